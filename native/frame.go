@@ -6,25 +6,25 @@ const protocol = "1"
 
 // Types of frames; the class Frame of the daemon describes them.
 const (
-	frameRequest  = 'H'
-	frameStart    = 'G'
-	frameInput    = 'I'
-	frameInputEnd = 'Z'
-	frameSignal   = 'S'
-	frameBroken   = 'B'
-	framePassed   = 'A'
-	frameAccepted = 'Y'
-	frameDeclined = 'N'
-	frameOutput   = 'O'
-	frameError    = 'E'
-	frameExit     = 'X'
+	frameSessionRequest = 'H'
+	frameStart          = 'G'
+	frameInput          = 'I'
+	frameInputEnd       = 'Z'
+	frameSignal         = 'S'
+	frameBrokenPipe     = 'B'
+	frameWindowUpdate   = 'A'
+	frameAccepted       = 'Y'
+	frameDeclined       = 'N'
+	frameOutput         = 'O'
+	frameErrorOutput    = 'E'
+	frameExit           = 'X'
 )
 
 const (
-	headerBytes = 5
-	maxData     = 1 << 15
-	window      = 1 << 18
-	report      = window / 4
+	headerBytes       = 5
+	maxDataBytes      = 1 << 15
+	windowBytes       = 1 << 18
+	windowUpdateBytes = windowBytes / 4
 )
 
 // putHeader writes the type and the length of the payload.
@@ -40,12 +40,12 @@ func newFrame(kind byte, payload ...byte) []byte {
 	return frame
 }
 
-func passedFrame(stream byte, count int) []byte {
-	return newFrame(framePassed, binary.BigEndian.AppendUint32([]byte{stream}, uint32(count))...)
+func windowUpdateFrame(stream byte, count int) []byte {
+	return newFrame(frameWindowUpdate, binary.BigEndian.AppendUint32([]byte{stream}, uint32(count))...)
 }
 
-// requestFrame describes this process: each field has a length of four bytes.
-func requestFrame(fixed, arguments, environment []string) []byte {
+// sessionRequestFrame returns the request for a session. Each field follows its length, which has four bytes.
+func sessionRequestFrame(fixed, arguments, environment []string) []byte {
 	frame := make([]byte, headerBytes, 1<<14)
 	fields := append(append([]string{}, fixed...), decimal(int64(len(arguments))))
 	for _, list := range [][]string{fields, arguments, environment} {
@@ -54,6 +54,6 @@ func requestFrame(fixed, arguments, environment []string) []byte {
 			frame = append(frame, field...)
 		}
 	}
-	putHeader(frame, frameRequest, len(frame)-headerBytes)
+	putHeader(frame, frameSessionRequest, len(frame)-headerBytes)
 	return frame
 }

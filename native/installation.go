@@ -40,7 +40,7 @@ func installationOf(executable string) (installation, error) {
 		if !isFile(found.launcher) {
 			continue
 		}
-		// both commands of the package have one daemon
+		// both commands of the package use the same daemon
 		if original := filepath.Join(home, "native", "bin", "plimsoll"); isFile(original) {
 			found.executable = original
 		}
@@ -53,8 +53,8 @@ func newInstallation(home, executable string) installation {
 	return installation{executable, filepath.Join(home, "plimsoll"), home}
 }
 
-// pythonHomes returns the folders where Python packages of this version are, for the folder of a Python environment. It can
-// have several versions of Python.
+// pythonHomes returns the folders with packages of this version in a Python environment, which can have several versions of
+// Python.
 func pythonHomes(folder string) []string {
 	quoted := strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`).Replace(folder)
 	record := "plimsoll_mcp-" + version + ".dist-info"
@@ -73,8 +73,8 @@ func isFile(path string) bool {
 	return err == nil && status.Mode().IsRegular()
 }
 
-// name identifies the installation, so that clients and daemons of different versions never meet. Machines and containers can
-// share the folder of the sockets, so the name of the host is a part of it.
+// name identifies the installation, so that a client never connects to a daemon of another version. It contains the host name,
+// because machines and containers can share the folder of the sockets.
 func (i installation) name() string {
 	hash := newHash()
 	hash.add(protocol)
@@ -85,7 +85,7 @@ func (i installation) name() string {
 	for _, file := range []string{i.executable, i.launcher, filepath.Join(i.home, "app", "plimsoll.jar")} {
 		var status syscall.Stat_t
 		if syscall.Stat(file, &status) == nil {
-			hash.add(decimal(status.Size) + " " + changed(&status))
+			hash.add(decimal(status.Size) + " " + modified(&status))
 		}
 	}
 	if build, err := os.ReadFile(filepath.Join(i.home, "target", "app", "current")); err == nil {

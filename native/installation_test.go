@@ -74,7 +74,7 @@ func TestRefusesInstallationOfOtherVersion(t *testing.T) {
 	}
 }
 
-func TestTellsLauncherWhatUsersTyped(t *testing.T) {
+func TestPassesTypedPathToLauncher(t *testing.T) {
 	folder := t.TempDir()
 	tool := write(t, folder+"/plimsoll", "")
 	environment := []string{"A=b", "PATH=relative:/nowhere:" + folder}

@@ -1,5 +1,5 @@
-// Plimsoll's native client: connects standard input and output to the daemon of the user, and starts that if there is none.
-// Where this is not possible, it becomes the launcher.
+// Plimsoll's native client: connects standard input and output to the daemon of the user, and starts the daemon if none runs.
+// If the daemon cannot be used, the client replaces itself with the launcher.
 package main
 
 import (
@@ -29,15 +29,15 @@ func main() {
 			syscall.Exit(connection.relay())
 		}
 	}
-	replaceBy(installation.launcher, launcherArguments(installation.launcher, arguments), launcherEnvironment(os.Args, syscall.Environ()))
+	replaceProcess(installation.launcher, launcherArguments(installation.launcher, arguments), launcherEnvironment(os.Args, syscall.Environ()))
 }
 
 func fail(message string) {
-	say(message)
+	printError(message)
 	syscall.Exit(2)
 }
 
-func say(message string) {
+func printError(message string) {
 	_, _ = syscall.Write(2, []byte("plimsoll: "+message+"\n"))
 }
 
@@ -49,15 +49,16 @@ func launcherArguments(launcher string, arguments []string) []string {
 	return append([]string{launcher}, arguments...)
 }
 
-func replaceBy(file string, arguments, environment []string) {
+// replaceProcess replaces this process with a program.
+func replaceProcess(file string, arguments, environment []string) {
 	err := syscall.Exec(file, arguments, environment)
 	fail("cannot start " + file + ": " + err.Error())
 }
 
-// become replaces this process by a server. Usage: --become UMASK FILE NAME [ARGUMENT...]
+// become replaces this process with a server. Usage: --become UMASK FILE NAME [ARGUMENT...]
 func become(arguments []string) {
 	if len(arguments) < 3 {
-		fail("--become: needs an umask, a file, and a command")
+		fail("--become: needs a umask, a file, and a command")
 	}
 	umask := 0
 	for _, digit := range arguments[0] {
@@ -67,9 +68,9 @@ func become(arguments []string) {
 	file, command := arguments[1], arguments[2:]
 	err := syscall.Exec(file, command, syscall.Environ())
 	if err == syscall.ENOEXEC {
-		// a script without a first line that names its program
+		// a script without a first line (#!) that names its interpreter
 		err = syscall.Exec("/bin/sh", append([]string{command[0], file}, command[1:]...), syscall.Environ())
 	}
-	say("cannot start " + file + ": " + err.Error())
+	printError("cannot start " + file + ": " + err.Error())
 	syscall.Exit(127)
 }

@@ -16,7 +16,7 @@ func TestChoosesDaemon(t *testing.T) {
 		user                int
 		want                bool
 	}{
-		{"run -- server", "", 1000, isDefault},
+		{"run -- server", "", 1000, isDaemonDefault},
 		{"run -- server", "", 0, false},
 		{"run -- server", "auto", 0, true},
 		{"run -- server", "off", 1000, false},
@@ -53,7 +53,7 @@ func TestChoosesDaemon(t *testing.T) {
 	}
 }
 
-func TestTellsLauncherNotToStartClientAgain(t *testing.T) {
+func TestSwitchesDaemonOffForLauncher(t *testing.T) {
 	got := strings.Join(launcherArguments("/a/plimsoll", []string{"run", "--daemon=auto", "--", "x"}), " ")
 	if got != "/a/plimsoll run --daemon=off --daemon=auto -- x" {
 		t.Error(got)
@@ -63,7 +63,7 @@ func TestTellsLauncherNotToStartClientAgain(t *testing.T) {
 	}
 }
 
-func TestKeepsVariablesOfClientsFromDaemon(t *testing.T) {
+func TestPassesOnlyItsVariablesToDaemon(t *testing.T) {
 	got := strings.Join(daemonEnvironment([]string{"SECRET=x", "PATH=/bin", "PATHS=y", "HOME=/h", "LC_ALL=de_DE"}), " ")
 	if got != "LC_ALL=C.UTF-8 PATH=/bin HOME=/h" {
 		t.Error(got)
@@ -71,8 +71,8 @@ func TestKeepsVariablesOfClientsFromDaemon(t *testing.T) {
 }
 
 func TestWritesRequest(t *testing.T) {
-	frame := requestFrame([]string{"1", "two"}, []string{"run", ""}, []string{"A=b"})
-	if frame[0] != frameRequest || int(binary.BigEndian.Uint32(frame[1:])) != len(frame)-headerBytes {
+	frame := sessionRequestFrame([]string{"1", "two"}, []string{"run", ""}, []string{"A=b"})
+	if frame[0] != frameSessionRequest || int(binary.BigEndian.Uint32(frame[1:])) != len(frame)-headerBytes {
 		t.Fatal(frame)
 	}
 	var fields []string
@@ -88,26 +88,26 @@ func TestWritesRequest(t *testing.T) {
 
 func TestRequiresPrivateFolder(t *testing.T) {
 	folder := t.TempDir() + "/a/b"
-	if !isPrivate(folder) {
+	if !ensurePrivate(folder) {
 		t.Error("a new folder is not private")
 	}
 	if err := os.Chmod(folder, 0o750); err != nil {
 		t.Fatal(err)
 	}
-	if isPrivate(folder) {
+	if ensurePrivate(folder) {
 		t.Error("others can enter")
 	}
 	link := folder + ".link"
 	if err := os.Symlink(folder, link); err != nil {
 		t.Fatal(err)
 	}
-	if isPrivate(link) {
+	if ensurePrivate(link) {
 		t.Error("a link may lead anywhere")
 	}
 }
 
-// daemonEnd returns a connection and the daemon's end of it.
-func daemonEnd(t *testing.T) (*connection, int) {
+// socketPair returns a connection and the daemon's end of it.
+func socketPair(t *testing.T) (*connection, int) {
 	t.Helper()
 	ends, err := syscall.Socketpair(syscall.AF_UNIX, syscall.SOCK_STREAM, 0)
 	if err != nil {
@@ -118,8 +118,8 @@ func daemonEnd(t *testing.T) (*connection, int) {
 }
 
 func TestReceivesFramesInPieces(t *testing.T) {
-	c, daemon := daemonEnd(t)
-	long := bytes.Repeat([]byte("x"), maxData)
+	c, daemon := socketPair(t)
+	long := bytes.Repeat([]byte("x"), maxDataBytes)
 	all := append(newFrame(frameOutput, long...), newFrame(frameExit, 3)...)
 	go func() {
 		for _, b := range [][]byte{all[:3], all[3:7], all[7 : len(all)-2], all[len(all)-2:]} {
@@ -138,7 +138,7 @@ func TestReceivesFramesInPieces(t *testing.T) {
 }
 
 func TestRefusesFrameAboveTheLimit(t *testing.T) {
-	c, daemon := daemonEnd(t)
+	c, daemon := socketPair(t)
 	_ = writeAll(daemon, []byte{frameOutput, 1, 0, 0, 0})
 	if _, _, err := c.receive(); err == nil {
 		t.Error("a frame of 16 MB was accepted")
@@ -146,7 +146,7 @@ func TestRefusesFrameAboveTheLimit(t *testing.T) {
 }
 
 func TestKeepsOrderOfOutput(t *testing.T) {
-	c, daemon := daemonEnd(t)
+	c, daemon := socketPair(t)
 	reader, writer, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
@@ -170,29 +170,29 @@ func TestKeepsOrderOfOutput(t *testing.T) {
 		got = append(got, buffer[:count]...)
 	}
 	if !bytes.Equal(got, want) {
-		t.Error("other bytes")
+		t.Error("the bytes differ")
 	}
 	s.finish()
 	reported := make([]byte, headerBytes+5)
-	if _, err := read(daemon, reported); err != nil || reported[0] != framePassed || reported[headerBytes] != frameOutput {
+	if _, err := read(daemon, reported); err != nil || reported[0] != frameWindowUpdate || reported[headerBytes] != frameOutput {
 		t.Error(reported, err)
 	}
 }
 
 func TestReportsOutputThatNobodyReads(t *testing.T) {
-	c, daemon := daemonEnd(t)
+	c, daemon := socketPair(t)
 	reader, writer, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
 	}
 	_ = reader.Close()
 	defer writer.Close()
-	s := newStream(c, int(writer.Fd()), frameError)
+	s := newStream(c, int(writer.Fd()), frameErrorOutput)
 	s.pass([]byte("lost"))
 	s.pass([]byte("lost"))
 	reported := make([]byte, 2*headerBytes+2)
 	count, err := read(daemon, reported)
-	if err != nil || !bytes.Equal(reported[:count], newFrame(frameBroken, frameError)) {
+	if err != nil || !bytes.Equal(reported[:count], newFrame(frameBrokenPipe, frameErrorOutput)) {
 		t.Error(reported[:count], err)
 	}
 	s.finish()

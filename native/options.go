@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// isDaemonWanted looks for the option and the variable. For root, and on systems where this program was never tested, only
-// an explicit choice counts. A folder of root is often shared, as in containers.
+// isDaemonWanted returns whether the session should use the daemon: by the option, else by the variable, else by default. Root
+// has no daemon by default, because its folders are often shared, as in containers. Nor has a system without tests.
 func isDaemonWanted(arguments, environment []string, user int) bool {
 	if len(arguments) == 0 || arguments[0] != "run" {
 		return false
@@ -16,11 +16,11 @@ func isDaemonWanted(arguments, environment []string, user int) bool {
 		return mode == "auto"
 	}
 	mode := variable(environment, "PLIMSOLL_DAEMON")
-	return mode == "auto" || mode == "" && isDefault && user != 0
+	return mode == "auto" || mode == "" && isDaemonDefault && user != 0
 }
 
-// daemonOption returns the last value of --daemon. The options end at the command of the server, whose own options do not
-// count. A session that only prints the help needs no daemon.
+// daemonOption returns the last value of --daemon, and whether there is one. The options of Plimsoll end at the command of the
+// server. A command that only prints the help needs no daemon.
 func daemonOption(arguments []string) (string, bool) {
 	mode, found := "", false
 	for i := 0; i < len(arguments) && strings.HasPrefix(arguments[i], "-") && arguments[i] != "--"; i++ {
@@ -49,8 +49,8 @@ func variable(environment []string, name string) string {
 	return last
 }
 
-// launcherEnvironment tells the launcher the path that the user typed, which its messages repeat. `run` has no such messages,
-// and its server gets the environment.
+// launcherEnvironment adds the path that the user typed, which messages of the launcher contain. `run` has no such messages, and
+// its server gets the environment, so the variable is not added.
 func launcherEnvironment(command, environment []string) []string {
 	if len(command) < 2 || command[1] == "run" {
 		return environment

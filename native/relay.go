@@ -12,31 +12,31 @@ import (
 const (
 	// signalTime is the time for the daemon to stop the server after a signal.
 	signalTime = 3 * time.Second
-	// stalledTime is the time after which output that nobody reads is given up, once the session has ended.
+	// stalledTime is the time after the end of the session after which output that nobody reads is dropped.
 	stalledTime = 2 * time.Second
-	// directBytes fit into a pipe that is ready, so that the write does not wait.
-	directBytes = 4096
+	// maxDirectBytes always fit into a pipe that poll reports as ready, so that the write does not wait.
+	maxDirectBytes = 4096
 )
 
-// connection passes the standard streams and signals on to the daemon.
+// connection passes the standard streams and signals between this process and the daemon.
 type connection struct {
 	socket   int
 	sendLock sync.Mutex
 	received []byte
 	from, to int
 
-	inputLock   sync.Mutex
-	inputPassed *sync.Cond
-	inputWindow int
+	inputLock         sync.Mutex
+	inputWindowOpened *sync.Cond
+	inputWindow       int
 
 	output, errors *stream
 }
 
 func newConnection(socket int) *connection {
-	c := &connection{socket: socket, received: make([]byte, headerBytes+maxData), inputWindow: window}
-	c.inputPassed = sync.NewCond(&c.inputLock)
+	c := &connection{socket: socket, received: make([]byte, headerBytes+maxDataBytes), inputWindow: windowBytes}
+	c.inputWindowOpened = sync.NewCond(&c.inputLock)
 	c.output = newStream(c, 1, frameOutput)
-	c.errors = newStream(c, 2, frameError)
+	c.errors = newStream(c, 2, frameErrorOutput)
 	return c
 }
 
@@ -60,7 +60,7 @@ func writeAll(descriptor int, bytes []byte) error {
 	return nil
 }
 
-// writeStream writes to a standard stream, which may be in non-blocking mode because another process has set that.
+// writeStream writes to a standard stream. Another process may have set its non-blocking mode.
 func writeStream(descriptor int, bytes []byte) error {
 	for len(bytes) > 0 {
 		count, err := syscall.Write(descriptor, bytes)
@@ -86,13 +86,13 @@ func read(descriptor int, bytes []byte) (int, error) {
 	}
 }
 
-// receive returns the next frame, whose payload is valid until the next call. Returns false at the end of the connection.
+// receive returns the next frame, whose payload is valid until the next call. It returns EPIPE at the end of the connection.
 func (c *connection) receive() (byte, []byte, error) {
 	if err := c.fill(headerBytes); err != nil {
 		return 0, nil, err
 	}
 	length := int(binary.BigEndian.Uint32(c.received[c.from+1:]))
-	if length > maxData {
+	if length > maxDataBytes {
 		return 0, nil, syscall.EPROTO
 	}
 	if err := c.fill(headerBytes + length); err != nil {
@@ -122,7 +122,7 @@ func (c *connection) fill(count int) error {
 	return nil
 }
 
-// relay passes everything on until the session ends, and returns the exit code.
+// relay passes streams and signals on until the session ends, and returns the exit code.
 func (c *connection) relay() int {
 	go c.passSignals()
 	go c.passInput()
@@ -130,15 +130,15 @@ func (c *connection) relay() int {
 		kind, payload, err := c.receive()
 		if err != nil {
 			c.finish()
-			say("the process that served this session has ended unexpectedly; the next start creates another")
+			printError("the process that served this session has ended unexpectedly; the next start creates another")
 			return 1
 		}
 		switch kind {
 		case frameOutput:
 			c.output.pass(payload)
-		case frameError:
+		case frameErrorOutput:
 			c.errors.pass(payload)
-		case framePassed:
+		case frameWindowUpdate:
 			if len(payload) == 5 {
 				c.addInputWindow(int(binary.BigEndian.Uint32(payload[1:])))
 			}
@@ -149,24 +149,24 @@ func (c *connection) relay() int {
 	}
 }
 
-// finish waits until everything is written, or nobody reads it.
+// finish waits until all output is written, or nobody reads it.
 func (c *connection) finish() {
 	c.output.finish()
 	c.errors.finish()
 }
 
 func (c *connection) passSignals() {
-	var passed []os.Signal
+	var forwarded []os.Signal
 	for _, one := range []syscall.Signal{syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP} {
 		if !signal.Ignored(one) {
-			passed = append(passed, one)
+			forwarded = append(forwarded, one)
 		}
 	}
-	if len(passed) == 0 {
+	if len(forwarded) == 0 {
 		return
 	}
 	signals := make(chan os.Signal, 1)
-	signal.Notify(signals, passed...)
+	signal.Notify(signals, forwarded...)
 	first := (<-signals).(syscall.Signal)
 	if c.send(newFrame(frameSignal, byte(first))) == nil {
 		time.Sleep(signalTime)
@@ -175,10 +175,10 @@ func (c *connection) passSignals() {
 }
 
 func (c *connection) passInput() {
-	frame := make([]byte, headerBytes+maxData)
+	frame := make([]byte, headerBytes+maxDataBytes)
 	for {
 		free := c.awaitInputWindow()
-		count, err := read(0, frame[headerBytes:headerBytes+min(free, maxData)])
+		count, err := read(0, frame[headerBytes:headerBytes+min(free, maxDataBytes)])
 		if err == syscall.EAGAIN {
 			time.Sleep(time.Millisecond)
 			continue
@@ -199,7 +199,7 @@ func (c *connection) awaitInputWindow() int {
 	c.inputLock.Lock()
 	defer c.inputLock.Unlock()
 	for c.inputWindow <= 0 {
-		c.inputPassed.Wait()
+		c.inputWindowOpened.Wait()
 	}
 	return c.inputWindow
 }
@@ -208,10 +208,10 @@ func (c *connection) addInputWindow(count int) {
 	c.inputLock.Lock()
 	c.inputWindow += count
 	c.inputLock.Unlock()
-	c.inputPassed.Signal()
+	c.inputWindowOpened.Signal()
 }
 
-// stream writes to one descriptor without making the other streams wait.
+// stream is standard output or standard error. A write that waits for its reader does not block the connection.
 type stream struct {
 	connection *connection
 	descriptor int
@@ -233,12 +233,12 @@ func newStream(c *connection, descriptor int, kind byte) *stream {
 	return s
 }
 
-// pass writes at once if that cannot wait for a reader.
+// pass writes the bytes directly if the write cannot block; otherwise, another goroutine writes them.
 func (s *stream) pass(bytes []byte) {
 	s.lock.Lock()
 	isFree := len(s.waiting) == 0 && !s.isWriting && !s.isBroken
 	s.lock.Unlock()
-	if isFree && len(bytes) <= directBytes && isWritable(s.descriptor) {
+	if isFree && len(bytes) <= maxDirectBytes && isWritable(s.descriptor) {
 		s.onWritten(len(bytes), writeStream(s.descriptor, bytes))
 		return
 	}
@@ -266,7 +266,7 @@ func (s *stream) writeWaiting() {
 		s.isWriting = true
 		s.lock.Unlock()
 		for from := 0; from < len(bytes); {
-			count := min(len(bytes)-from, directBytes)
+			count := min(len(bytes)-from, maxDirectBytes)
 			err := writeStream(s.descriptor, bytes[from:from+count])
 			s.onWritten(count, err)
 			if err != nil {
@@ -283,7 +283,7 @@ func (s *stream) writeWaiting() {
 
 func (s *stream) onWritten(count int, err error) {
 	s.lock.Lock()
-	passed := 0
+	windowUpdate := 0
 	isNewlyBroken := err != nil && !s.isBroken
 	if err != nil {
 		s.isBroken = true
@@ -291,19 +291,19 @@ func (s *stream) onWritten(count int, err error) {
 	} else {
 		s.written += int64(count)
 		s.unreported += count
-		if s.unreported >= report {
-			passed, s.unreported = s.unreported, 0
+		if s.unreported >= windowUpdateBytes {
+			windowUpdate, s.unreported = s.unreported, 0
 		}
 	}
 	s.lock.Unlock()
 	if isNewlyBroken {
-		_ = s.connection.send(newFrame(frameBroken, s.kind))
-	} else if passed > 0 {
-		_ = s.connection.send(passedFrame(s.kind, passed))
+		_ = s.connection.send(newFrame(frameBrokenPipe, s.kind))
+	} else if windowUpdate > 0 {
+		_ = s.connection.send(windowUpdateFrame(s.kind, windowUpdate))
 	}
 }
 
-// finish waits until everything is written. It gives up when nothing was written for a while.
+// finish waits until all output is written. It stops waiting when nothing was written for stalledTime.
 func (s *stream) finish() {
 	last, stalledSince := int64(-1), time.Now()
 	for {

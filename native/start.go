@@ -9,40 +9,40 @@ import (
 )
 
 const (
-	// startTime is the time for the start of a daemon, after which the session gets a process of its own.
+	// startTime is the time in which a daemon must start; after that, the session gets a process of its own.
 	startTime = 20 * time.Second
-	// responseTime is the time for a daemon to accept a session.
+	// responseTime is the time in which a daemon must accept a session.
 	responseTime = 3 * time.Second
 	pollTime     = 2 * time.Millisecond
-	maxPath      = 100
+	maxPathBytes = 100
 )
 
-// inherited are the variables of the daemon. All others belong to the client that happens to start it.
-var inherited = []string{
+// daemonVariables are the variables that the daemon gets from the client that starts it. All others are for its sessions only.
+var daemonVariables = []string{
 	"PATH", "HOME", "USER", "LOGNAME", "TMPDIR", "XDG_RUNTIME_DIR", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "JAVA_HOME",
 	"PLIMSOLL_JAVA_OPTS", "JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "HOSTALIASES", "LOCALDOMAIN", "RES_OPTIONS",
 }
 
-// openSession returns a connection whose session has started, or nil if the daemon cannot serve it.
+// openSession starts a session in the daemon and returns its connection; nil if the daemon cannot run it.
 func openSession(i installation, arguments []string) *connection {
 	folder := socketFolder()
 	path := filepath.Join(folder, i.name()+".sock")
-	if folder == "" || len(path) > maxPath || !isPrivate(folder) {
+	if folder == "" || len(path) > maxPathBytes || !ensurePrivate(folder) {
 		return nil
 	}
 	origin := originOf(i.executable)
 	if origin == nil {
 		return nil
 	}
-	request := requestFrame(origin, arguments, syscall.Environ())
+	request := sessionRequestFrame(origin, arguments, syscall.Environ())
 	deadline := time.Now().Add(startTime)
-	// a daemon that is ending closes the connection before it accepts; then there is another one
+	// a daemon that is ending closes the connection; the next attempt finds or starts another daemon
 	for attempt := 0; attempt < 3; attempt++ {
 		socket := connectOrStart(i, path, deadline)
 		if socket < 0 {
 			return nil
 		}
-		c, isEnding := ask(socket, request)
+		c, isEnding := requestSession(socket, request)
 		if c != nil {
 			return c
 		}
@@ -55,7 +55,7 @@ func openSession(i installation, arguments []string) *connection {
 	return nil
 }
 
-// socketFolder returns the folder of the user for sockets, or an empty text. The daemon's commands look in the same folder.
+// socketFolder returns the user's folder for sockets, or an empty text. The class DaemonControl uses the same folder.
 func socketFolder() string {
 	if runtime := os.Getenv("XDG_RUNTIME_DIR"); strings.HasPrefix(runtime, "/") {
 		var status syscall.Stat_t
@@ -72,8 +72,8 @@ func socketFolder() string {
 	return ""
 }
 
-// isPrivate creates the folder if it is missing, and returns whether only this user can enter it.
-func isPrivate(folder string) bool {
+// ensurePrivate creates the folder if it is missing, and returns whether only this user can enter it.
+func ensurePrivate(folder string) bool {
 	var status syscall.Stat_t
 	if syscall.Lstat(folder, &status) != nil {
 		if os.MkdirAll(filepath.Dir(folder), 0o700) != nil {
@@ -89,7 +89,7 @@ func isPrivate(folder string) bool {
 	return status.Mode&syscall.S_IFMT == syscall.S_IFDIR && status.Mode&0o777 == 0o700 && int(status.Uid) == os.Geteuid()
 }
 
-// originOf returns the fields that describe this process; nil if its folder is gone.
+// originOf returns the fields of the session request that describe this process; nil if its folder does not exist anymore.
 func originOf(executable string) []string {
 	folder, err := syscall.Getwd()
 	if err != nil {
@@ -102,7 +102,7 @@ func originOf(executable string) []string {
 		}
 	}
 	return []string{
-		protocol, executable, decimal(int64(os.Getpid())), octal(umask()), surroundings(), folder, terminals,
+		protocol, executable, decimal(int64(os.Getpid())), octal(umask()), processAttributes(), folder, terminals,
 	}
 }
 
@@ -118,7 +118,7 @@ func connect(path string) int {
 		return -1
 	}
 	syscall.CloseOnExec(socket)
-	// another user may have put a socket there before the folder became private; a daemon of our own replaces it
+	// another user may have created the socket before the folder became private; then a new daemon replaces it
 	if syscall.Connect(socket, &syscall.SockaddrUnix{Name: path}) != nil || peerUser(socket) != os.Geteuid() {
 		_ = syscall.Close(socket)
 		return -1
@@ -126,8 +126,8 @@ func connect(path string) int {
 	return socket
 }
 
-// ask returns the connection if the daemon accepts the session, or whether it is ending.
-func ask(socket int, request []byte) (*connection, bool) {
+// requestSession requests and starts a session. It returns the connection, or nil and whether the daemon is ending.
+func requestSession(socket int, request []byte) (*connection, bool) {
 	limit := syscall.NsecToTimeval(responseTime.Nanoseconds())
 	_ = syscall.SetsockoptTimeval(socket, syscall.SOL_SOCKET, syscall.SO_RCVTIMEO, &limit)
 	_ = syscall.SetsockoptTimeval(socket, syscall.SOL_SOCKET, syscall.SO_SNDTIMEO, &limit)
@@ -148,7 +148,7 @@ func ask(socket int, request []byte) (*connection, bool) {
 	return c, false
 }
 
-// connectOrStart connects to the daemon. If there is none, one of all clients starts it, and the others wait.
+// connectOrStart connects to the daemon. If there is none, the client that gets the lock starts it, and other clients wait.
 func connectOrStart(i installation, path string, deadline time.Time) int {
 	if socket := connect(path); socket >= 0 {
 		return socket
@@ -158,22 +158,22 @@ func connectOrStart(i installation, path string, deadline time.Time) int {
 		return -1
 	}
 	defer syscall.Close(lock)
-	alive := -1
+	alivePipe := -1
 	for time.Now().Before(deadline) {
-		if alive < 0 && syscall.Flock(lock, syscall.LOCK_EX|syscall.LOCK_NB) == nil {
-			// the previous owner of the lock may have just started it
+		if alivePipe < 0 && syscall.Flock(lock, syscall.LOCK_EX|syscall.LOCK_NB) == nil {
+			// the previous owner of the lock may have started a daemon
 			if socket := connect(path); socket >= 0 {
 				return socket
 			}
-			if alive = startDaemon(i, path); alive < 0 {
+			if alivePipe = startDaemon(i, path); alivePipe < 0 {
 				return -1
 			}
-			defer syscall.Close(alive)
+			defer syscall.Close(alivePipe)
 		}
 		if socket := connect(path); socket >= 0 {
 			return socket
 		}
-		if alive >= 0 && hasEnded(alive) {
+		if alivePipe >= 0 && hasEnded(alivePipe) {
 			return -1
 		}
 		time.Sleep(pollTime)
@@ -181,15 +181,15 @@ func connectOrStart(i installation, path string, deadline time.Time) int {
 	return -1
 }
 
-// hasEnded returns whether no process has the other end of the pipe.
+// hasEnded returns whether all processes have closed the other end of the pipe.
 func hasEnded(pipe int) bool {
 	var one [1]byte
 	count, err := syscall.Read(pipe, one[:])
 	return err == nil && count == 0
 }
 
-// startDaemon starts the daemon and returns a pipe that ends with it, or -1. A process in between ends at once, so that the
-// daemon is no child of this process, which may be killed with all its children.
+// startDaemon starts the daemon and returns a pipe that is closed when the daemon ends, or -1. An intermediate process starts the
+// daemon and ends, so that the daemon is not a child of this process, which may be killed with all its children.
 func startDaemon(i installation, path string) int {
 	var pipe [2]int
 	if syscall.Pipe(pipe[:]) != nil {
@@ -209,7 +209,7 @@ func startDaemon(i installation, path string) int {
 	defer syscall.Close(log)
 	process, err := syscall.ForkExec(i.executable, []string{
 		i.executable, "--detach", i.launcher, "daemon", "listen", "--socket=" + path, "--umask=" + octal(umask()),
-		"--surroundings=" + surroundings(),
+		"--process-attributes=" + processAttributes(),
 	}, &syscall.ProcAttr{
 		Dir:   "/",
 		Env:   daemonEnvironment(syscall.Environ()),
@@ -247,7 +247,7 @@ func detach(command []string) {
 func daemonEnvironment(environment []string) []string {
 	kept := []string{"LC_ALL=C.UTF-8"}
 	for _, entry := range environment {
-		for _, name := range inherited {
+		for _, name := range daemonVariables {
 			if strings.HasPrefix(entry, name+"=") {
 				kept = append(kept, entry)
 			}

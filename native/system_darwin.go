@@ -8,16 +8,16 @@ import (
 
 const dataFolder = "Library/Application Support"
 
-// isDefault is false until the tests have run on macOS. The launcher has the same rule.
-const isDefault = false
+// isDaemonDefault is false until the tests have run on macOS. The launcher has the same rule.
+const isDaemonDefault = false
 
-func changed(status *syscall.Stat_t) string {
+func modified(status *syscall.Stat_t) string {
 	return decimal(status.Mtimespec.Nano())
 }
 
-// surroundings describes what the daemon's processes inherit from it, and a client's processes from the client: limits,
-// groups, and priority.
-func surroundings() string {
+// processAttributes returns a digest of the attributes that child processes inherit: limits, groups, and priority. The daemon
+// declines a session if those of the client differ from its own.
+func processAttributes() string {
 	hash := newHash()
 	for resource := 0; resource < 9; resource++ {
 		var limit syscall.Rlimit
@@ -40,7 +40,7 @@ func surroundings() string {
 	return hash.text()
 }
 
-// peerUser returns the user of the process that listens; -1 if it is not known.
+// peerUser returns the user of the process that listens on the socket; -1 if it is not known.
 func peerUser(socket int) int {
 	// struct xucred of LOCAL_PEERCRED
 	credentials := struct {
@@ -64,7 +64,7 @@ func isTerminal(descriptor int) bool {
 	return err == 0
 }
 
-// isWritable returns whether a short write does not wait.
+// isWritable returns whether a write of up to maxDirectBytes does not block.
 func isWritable(descriptor int) bool {
 	var set syscall.FdSet
 	set.Bits[descriptor/32] |= 1 << (descriptor % 32)

@@ -9,16 +9,16 @@ import (
 
 const dataFolder = ".local/share"
 
-// isDefault says that sessions use the daemon unless it is switched off. The launcher has the same rule.
-const isDefault = true
+// isDaemonDefault is whether sessions use the daemon by default. The launcher has the same rule.
+const isDaemonDefault = true
 
-func changed(status *syscall.Stat_t) string {
+func modified(status *syscall.Stat_t) string {
 	return decimal(status.Mtim.Nano())
 }
 
-// surroundings describes what the daemon's processes inherit from it, and a client's processes from the client: limits,
-// namespaces, rights, and priority.
-func surroundings() string {
+// processAttributes returns a digest of the attributes that child processes inherit: limits, namespaces, rights, and priority.
+// The daemon declines a session if those of the client differ from its own.
+func processAttributes() string {
 	hash := newHash()
 	for resource := 0; resource < 16; resource++ {
 		var limit syscall.Rlimit
@@ -51,7 +51,7 @@ func surroundings() string {
 	return hash.text()
 }
 
-// peerUser returns the user of the process that listens; -1 if it is not known.
+// peerUser returns the user of the process that listens on the socket; -1 if it is not known.
 func peerUser(socket int) int {
 	credentials, err := syscall.GetsockoptUcred(socket, syscall.SOL_SOCKET, syscall.SO_PEERCRED)
 	if err != nil {
@@ -66,7 +66,7 @@ func isTerminal(descriptor int) bool {
 	return err == 0
 }
 
-// isWritable returns whether a short write does not wait.
+// isWritable returns whether a write of up to maxDirectBytes does not block.
 func isWritable(descriptor int) bool {
 	poll := struct {
 		descriptor int32

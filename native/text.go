@@ -1,6 +1,6 @@
 package main
 
-// hash is FNV-1a with 64 bits. It tells installations apart and protects nothing.
+// hash is FNV-1a with 64 bits. It distinguishes texts, but is not secure.
 type hash uint64
 
 func newHash() *hash {
@@ -8,7 +8,7 @@ func newHash() *hash {
 	return &start
 }
 
-// add adds a text and its end.
+// add adds a text and a byte that marks its end.
 func (h *hash) add(text string) {
 	for i := 0; i < len(text); i++ {
 		*h = (*h ^ hash(text[i])) * 1099511628211

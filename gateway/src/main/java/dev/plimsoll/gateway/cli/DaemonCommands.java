@@ -1,9 +1,9 @@
 package dev.plimsoll.gateway.cli;
 
 import dev.plimsoll.gateway.config.HostEnvironment;
-import dev.plimsoll.gateway.daemon.DaemonQueries;
-import dev.plimsoll.gateway.daemon.DaemonReply;
-import dev.plimsoll.gateway.daemon.RecordedDashboard;
+import dev.plimsoll.gateway.daemon.ControlResponse;
+import dev.plimsoll.gateway.daemon.DaemonControl;
+import dev.plimsoll.gateway.daemon.StandaloneDashboard;
 import dev.plimsoll.gateway.login.Browser;
 import java.io.IOException;
 import java.net.URI;
@@ -29,35 +29,35 @@ import picocli.CommandLine.Option;
 class DaemonCommands implements Callable<Integer> {
 
     private final Terminal terminal;
-    private final DaemonQueries daemonQueries;
+    private final DaemonControl daemonControl;
 
-    private DaemonCommands(Terminal terminal, DaemonQueries daemonQueries) {
+    private DaemonCommands(Terminal terminal, DaemonControl daemonControl) {
         this.terminal = terminal;
-        this.daemonQueries = daemonQueries;
+        this.daemonControl = daemonControl;
     }
 
     /** Creates the command line with its subcommands. */
     static CommandLine createCommandLine(Terminal terminal, HostEnvironment hostEnvironment) {
-        DaemonQueries daemonQueries = DaemonQueries.of(hostEnvironment);
-        return new CommandLine(new DaemonCommands(terminal, daemonQueries))
-                .addSubcommand(new DaemonStatusCommand(terminal, daemonQueries))
-                .addSubcommand(new DaemonStopCommand(terminal, daemonQueries))
-                .addSubcommand(new DaemonDashboardCommand(terminal, daemonQueries, hostEnvironment));
+        DaemonControl daemonControl = DaemonControl.of(hostEnvironment);
+        return new CommandLine(new DaemonCommands(terminal, daemonControl))
+                .addSubcommand(new DaemonStatusCommand(terminal, daemonControl))
+                .addSubcommand(new DaemonStopCommand(terminal, daemonControl))
+                .addSubcommand(new DaemonDashboardCommand(terminal, daemonControl, hostEnvironment));
     }
 
     @Override
     public Integer call() throws IOException {
-        return print(daemonQueries.status());
+        return print(daemonControl.status());
     }
 
-    private int print(List<DaemonReply> replies) {
-        if (replies.isEmpty()) {
-            terminal.out().println("no daemon is running; sockets would be in " + daemonQueries.folder());
+    private int print(List<ControlResponse> responses) {
+        if (responses.isEmpty()) {
+            terminal.out().println("no daemon is running; sockets would be in " + daemonControl.folder());
         }
         boolean hasFailed = false;
-        for (DaemonReply reply : replies) {
-            hasFailed |= !reply.hasSucceeded();
-            (reply.hasSucceeded() ? terminal.out() : terminal.err()).println(reply.text());
+        for (ControlResponse response : responses) {
+            hasFailed |= !response.hasSucceeded();
+            (response.hasSucceeded() ? terminal.out() : terminal.err()).println(response.text());
         }
         return hasFailed ? ExitCode.FAILURE : ExitCode.SUCCESS;
     }
@@ -66,8 +66,8 @@ class DaemonCommands implements Callable<Integer> {
     @Command(name = "status", description = "Prints the sessions, servers, and memory of each daemon.")
     static final class DaemonStatusCommand extends DaemonCommands {
 
-        private DaemonStatusCommand(Terminal terminal, DaemonQueries daemonQueries) {
-            super(terminal, daemonQueries);
+        private DaemonStatusCommand(Terminal terminal, DaemonControl daemonControl) {
+            super(terminal, daemonControl);
         }
     }
 
@@ -77,13 +77,13 @@ class DaemonCommands implements Callable<Integer> {
             description = "Stops each daemon with its sessions and servers. The next session starts another.")
     static final class DaemonStopCommand extends DaemonCommands {
 
-        private DaemonStopCommand(Terminal terminal, DaemonQueries daemonQueries) {
-            super(terminal, daemonQueries);
+        private DaemonStopCommand(Terminal terminal, DaemonControl daemonControl) {
+            super(terminal, daemonControl);
         }
 
         @Override
         public Integer call() throws IOException {
-            return super.print(super.daemonQueries.stop());
+            return super.print(super.daemonControl.stop());
         }
     }
 
@@ -106,8 +106,8 @@ class DaemonCommands implements Callable<Integer> {
         private boolean close;
 
         private DaemonDashboardCommand(
-                Terminal terminal, DaemonQueries daemonQueries, HostEnvironment hostEnvironment) {
-            super(terminal, daemonQueries);
+                Terminal terminal, DaemonControl daemonControl, HostEnvironment hostEnvironment) {
+            super(terminal, daemonControl);
             this.hostEnvironment = hostEnvironment;
         }
 
@@ -117,14 +117,14 @@ class DaemonCommands implements Callable<Integer> {
                 throw new UsageException("--open and --close exclude each other");
             }
             if (close) {
-                return super.print(super.daemonQueries.closeDashboard());
+                return super.print(super.daemonControl.closeDashboard());
             }
-            List<DaemonReply> replies = super.daemonQueries.openDashboard();
-            if (!replies.isEmpty()) {
-                replies.forEach(reply -> openInBrowser(reply.text()));
-                return super.print(replies);
+            List<ControlResponse> responses = super.daemonControl.openDashboard();
+            if (!responses.isEmpty()) {
+                responses.forEach(response -> openInBrowser(response.text()));
+                return super.print(responses);
             }
-            return RecordedDashboard.serve(super.terminal, hostEnvironment, url -> {
+            return StandaloneDashboard.serve(super.terminal, hostEnvironment, url -> {
                 super.terminal
                         .err()
                         .println("plimsoll: no daemon is running, so this process serves the recorded requests until"

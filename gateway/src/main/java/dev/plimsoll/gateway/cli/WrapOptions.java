@@ -59,7 +59,7 @@ final class WrapOptions {
         } catch (WrapException e) {
             UsageErrorPrinter.print(terminal.err(), String.valueOf(e.getMessage()));
             if (!all && (file == null || isPath(file))) {
-                printKnownFiles(terminal, knownFiles.lines());
+                printKnownFiles(terminal, knownFiles.describe());
             }
             return ExitCode.USAGE;
         }

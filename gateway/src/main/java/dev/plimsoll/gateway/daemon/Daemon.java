@@ -5,7 +5,7 @@ import dev.plimsoll.gateway.cli.ExitCode;
 import dev.plimsoll.gateway.cli.Terminal;
 import dev.plimsoll.gateway.cli.UsageException;
 import dev.plimsoll.gateway.config.HostEnvironment;
-import dev.plimsoll.gateway.daemon.SessionRequest.UnservableException;
+import dev.plimsoll.gateway.daemon.SessionRequest.DeclinedException;
 import dev.plimsoll.gateway.dashboard.StatusService.RunState;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
@@ -36,13 +36,13 @@ import org.jspecify.annotations.Nullable;
 /** Process that serves all sessions of a user. Native clients start it and connect to its socket. */
 public final class Daemon {
 
-    /** Name of the command that clients start. */
+    /** Name of the command with which clients start a daemon. */
     public static final String LISTEN = "listen";
 
     /** Time without a session after which the daemon ends. */
     private static final Duration IDLE_TIME = Duration.ofMinutes(10);
 
-    /** Time for a client to send its request, and then to start its session. */
+    /** Time in which a client must send its request, and then start its session. */
     private static final Duration REQUEST_TIME = Duration.ofSeconds(10);
 
     private static final long CHECK_MILLIS = 1_000;
@@ -58,7 +58,7 @@ public final class Daemon {
     private final Set<DaemonSession> sessions = ConcurrentHashMap.newKeySet();
     private final DaemonConnections connections = new DaemonConnections(REQUEST_TIME);
     private final DaemonDashboard dashboard;
-    private final AtomicInteger served = new AtomicInteger();
+    private final AtomicInteger sessionCount = new AtomicInteger();
     private final long startedNanos = System.nanoTime();
     private volatile String stopReason = "the daemon was stopped";
 
@@ -68,7 +68,7 @@ public final class Daemon {
         this.owner = owner;
         this.server = server;
         socketKey = Objects.requireNonNull(keyOf(settings.socket()));
-        dashboard = new DaemonDashboard(this::runs, connections::markUsed, log);
+        dashboard = new DaemonDashboard(this::sessionStates, connections::markUsed, log);
     }
 
     /** Runs the daemon until it is no longer needed, and returns the exit code. */
@@ -95,8 +95,8 @@ public final class Daemon {
     }
 
     /**
-     * Binds the socket under a temporary name and renames it when it listens, so that no client finds a socket that
-     * does not listen yet.
+     * Binds the socket under a temporary name, and renames it when it listens. So clients never find a socket that does
+     * not listen yet.
      */
     private static Daemon open(DaemonSettings settings, Log log) throws IOException {
         Path folder = Objects.requireNonNull(settings.socket().getParent());
@@ -149,7 +149,7 @@ public final class Daemon {
                 serve(frameChannel);
             }
         } catch (IOException e) {
-            // the client has gone
+            // the client has disconnected
         } finally {
             connections.onClosed();
         }
@@ -160,69 +160,88 @@ public final class Daemon {
         if (first == null) {
             return;
         }
-        if (first.type() == Frame.QUERY) {
-            answer(DaemonQuestion.parse(first.text()), frameChannel);
+        if (first.type() == Frame.CONTROL_REQUEST) {
+            respond(ControlRequest.parse(first.text()), frameChannel);
             return;
         }
-        DaemonSession session;
-        try {
-            SessionRequest request = SessionRequest.parse(first.payload());
-            settings.requireServable(request);
-            session = new DaemonSession(
-                    frameChannel, request, settings.umask(), memory.open(savings.andThen(dashboard), dashboard));
-        } catch (UnservableException e) {
-            frameChannel.write(Frame.DECLINED, String.valueOf(e.getMessage()));
-            return;
-        }
-        frameChannel.write(Frame.ACCEPTED);
-        Frame second = connections.read(frameChannel, Frame.MAX_DATA_BYTES);
-        // if the client has waited too long, it has started a process of its own and does not send START
-        if (second != null && second.type() == Frame.START) {
-            sessions.add(session);
-            served.incrementAndGet();
-            try {
-                session.serve();
-            } finally {
-                sessions.remove(session);
-                connections.markUsed();
-            }
+        DaemonSession session = acceptSession(first, frameChannel);
+        if (session != null && isStarted(frameChannel)) {
+            run(session);
         }
     }
 
-    private void answer(DaemonQuestion question, FrameChannel frameChannel) throws IOException {
-        switch (question.name()) {
-            case DaemonQueries.STATUS -> frameChannel.write(Frame.REPLY, describe());
-            case DaemonQueries.STOP -> stop(frameChannel);
-            case DaemonQueries.DASHBOARD -> openDashboard(question, frameChannel);
-            case DaemonQueries.CLOSE_DASHBOARD ->
+    /** Creates and accepts the session of a request; returns null if the daemon declines it. */
+    private @Nullable DaemonSession acceptSession(Frame frame, FrameChannel frameChannel) throws IOException {
+        try {
+            SessionRequest request = SessionRequest.parse(frame.payload());
+            settings.requireSupported(request);
+            DaemonSession session = new DaemonSession(
+                    frameChannel, request, settings.umask(), memory.open(savings.andThen(dashboard), dashboard));
+            frameChannel.write(Frame.ACCEPTED);
+            return session;
+        } catch (DeclinedException e) {
+            frameChannel.write(Frame.DECLINED, String.valueOf(e.getMessage()));
+            return null;
+        }
+    }
+
+    /**
+     * Returns whether the client starts the session. A client that has waited too long does not: it starts a process of
+     * its own.
+     */
+    private boolean isStarted(FrameChannel frameChannel) throws IOException {
+        Frame frame = connections.read(frameChannel, Frame.MAX_DATA_BYTES);
+        return frame != null && frame.type() == Frame.START;
+    }
+
+    private void run(DaemonSession session) {
+        sessions.add(session);
+        sessionCount.incrementAndGet();
+        try {
+            session.serve();
+        } finally {
+            sessions.remove(session);
+            connections.markUsed();
+        }
+    }
+
+    private void respond(ControlRequest request, FrameChannel frameChannel) throws IOException {
+        switch (request.name()) {
+            case DaemonControl.STATUS -> frameChannel.write(Frame.CONTROL_RESPONSE, describeStatus());
+            case DaemonControl.STOP -> stop(frameChannel);
+            case DaemonControl.DASHBOARD -> openDashboard(request, frameChannel);
+            case DaemonControl.CLOSE_DASHBOARD ->
                 frameChannel.write(
-                        Frame.REPLY, dashboard.close() ? "closed the dashboard" : "the dashboard was not open");
+                        Frame.CONTROL_RESPONSE,
+                        dashboard.close() ? "closed the dashboard" : "the dashboard was not open");
             default ->
                 frameChannel.write(
-                        Frame.FAILED, "this daemon has another version, which cannot do this: stop it first");
+                        Frame.CONTROL_FAILURE,
+                        "this daemon has another version and does not know this command: stop it first");
         }
     }
 
-    private String describe() {
+    private String describeStatus() {
         return new DaemonStatus(
                         settings.socket(),
                         Duration.ofNanos(System.nanoTime() - startedNanos),
-                        served.get(),
+                        sessionCount.get(),
                         savings.total(),
                         List.copyOf(sessions))
                 .describe();
     }
 
-    private List<RunState> runs() {
+    private List<RunState> sessionStates() {
         return sessions.stream().map(DaemonStatus::runState).toList();
     }
 
-    private void openDashboard(DaemonQuestion question, FrameChannel frameChannel) throws IOException {
+    private void openDashboard(ControlRequest request, FrameChannel frameChannel) throws IOException {
         try {
             Path folder = Objects.requireNonNull(settings.socket().getParent());
-            frameChannel.write(Frame.REPLY, dashboard.open(HostEnvironment.of(question.environment(), folder)));
+            frameChannel.write(
+                    Frame.CONTROL_RESPONSE, dashboard.open(HostEnvironment.of(request.environment(), folder)));
         } catch (IOException e) {
-            frameChannel.write(Frame.FAILED, String.valueOf(e.getMessage()));
+            frameChannel.write(Frame.CONTROL_FAILURE, String.valueOf(e.getMessage()));
         }
     }
 
@@ -232,12 +251,13 @@ public final class Daemon {
         closeSocket();
         stopSessions();
         frameChannel.write(
-                Frame.REPLY, "stopped the daemon, which had " + count + (count == 1 ? " session" : " sessions"));
+                Frame.CONTROL_RESPONSE,
+                "stopped the daemon, which had " + count + (count == 1 ? " session" : " sessions"));
     }
 
     /**
-     * Ends the daemon if there was no session and no request of the dashboard for a while. If the socket was deleted, as at
-     * a logout, ends it after the last session. Closes silent connections, and a dashboard that nobody uses.
+     * Ends the daemon after some time without sessions and requests of the dashboard, or, if the socket was deleted (as
+     * at a logout), after the last session. Also closes connections that send nothing, and an unused dashboard.
      */
     private void endWhenUnused() {
         boolean hasReturnedMemory = false;
@@ -250,8 +270,8 @@ public final class Daemon {
                 }
                 hasReturnedMemory = sessions.isEmpty();
                 dashboard.closeIfUnused(DaemonDashboard.IDLE_TIME);
-                boolean isGone = !connections.hasOpen() && !socketKey.equals(keyOf(settings.socket()));
-                if (isGone || connections.areUnusedFor(IDLE_TIME)) {
+                boolean isUnreachable = !connections.hasOpen() && !socketKey.equals(keyOf(settings.socket()));
+                if (isUnreachable || connections.areUnusedFor(IDLE_TIME)) {
                     closeSocket();
                     return;
                 }
@@ -262,8 +282,8 @@ public final class Daemon {
     }
 
     /**
-     * Deletes the socket, so that no client can connect anymore. If another daemon has put its socket there in the
-     * meantime, that socket stays.
+     * Deletes the socket, so that no client can connect anymore. Does not delete the socket of a
+     * daemon that has replaced it.
      */
     private void closeSocket() {
         try {
@@ -282,7 +302,7 @@ public final class Daemon {
         dashboard.close();
         long deadline = System.nanoTime() + Duration.ofMillis(STOP_MILLIS).toNanos();
         try {
-            // the client of 'plimsoll daemon stop' still waits for the reply
+            // 'plimsoll daemon stop' still waits for the response
             while (connections.hasOpen() && System.nanoTime() < deadline) {
                 Thread.sleep(1);
             }

@@ -7,7 +7,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** Counts the connections of a daemon, remembers when it was last used, and closes silent connections. */
+/** Counts the connections of a daemon, records its last use, and closes connections that send no request. */
 final class DaemonConnections {
 
     private final Duration requestTime;
@@ -15,7 +15,7 @@ final class DaemonConnections {
     private final Map<FrameChannel, Long> deadlines = new ConcurrentHashMap<>();
     private volatile long lastUsedNanos = System.nanoTime();
 
-    /** @param requestTime time for a client to send a frame before its session starts */
+    /** @param requestTime time in which a client must send each frame before its session starts */
     DaemonConnections(Duration requestTime) {
         this.requestTime = requestTime;
     }
@@ -32,12 +32,12 @@ final class DaemonConnections {
         return open.get() > 0;
     }
 
-    /** Remembers that a session or the dashboard has used the daemon now. */
+    /** Records that a session or the dashboard uses the daemon now. */
     void markUsed() {
         lastUsedNanos = System.nanoTime();
     }
 
-    /** Returns whether there is no connection, and the last use was longer ago. */
+    /** Returns whether there is no connection, and the last use was before this time. */
     boolean areUnusedFor(Duration time) {
         return !hasOpen() && System.nanoTime() - lastUsedNanos > time.toNanos();
     }
@@ -55,7 +55,7 @@ final class DaemonConnections {
         }
     }
 
-    /** Closes the connections whose client has not sent a frame in time. Must be called regularly. */
+    /** Closes connections whose client has not sent a frame in time. Called periodically. */
     void closeSilent() {
         deadlines.forEach((frameChannel, deadline) -> {
             if (System.nanoTime() - deadline > 0) {

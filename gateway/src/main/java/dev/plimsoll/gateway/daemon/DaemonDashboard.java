@@ -25,8 +25,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Dashboard of a daemon, which is opened on request, and closed if it is not used for a while. While it is closed, no
- * network port is open.
+ * Dashboard of a daemon. It opens on request and closes after some time without use. While it is closed, the daemon has
+ * no network port.
  */
 final class DaemonDashboard implements Consumer<List<TelemetryEntry>>, AnswerListener {
 
@@ -36,7 +36,7 @@ final class DaemonDashboard implements Consumer<List<TelemetryEntry>>, AnswerLis
     /** Time without a request after which the dashboard closes. */
     static final Duration IDLE_TIME = Duration.ofMinutes(10);
 
-    private final Supplier<List<RunState>> runs;
+    private final Supplier<List<RunState>> sessions;
     private final Runnable onUse;
     private final Log log;
     private final OneTimeLinks links = new OneTimeLinks("dashboard", COMMAND, this::markUsed);
@@ -46,11 +46,11 @@ final class DaemonDashboard implements Consumer<List<TelemetryEntry>>, AnswerLis
     /**
      * Creates a closed dashboard.
      *
-     * @param runs returns the open sessions
+     * @param sessions returns the states of the open sessions
      * @param onUse runs after each request of the dashboard
      */
-    DaemonDashboard(Supplier<List<RunState>> runs, Runnable onUse, Log log) {
-        this.runs = runs;
+    DaemonDashboard(Supplier<List<RunState>> sessions, Runnable onUse, Log log) {
+        this.sessions = sessions;
         this.onUse = onUse;
         this.log = log;
     }
@@ -61,9 +61,10 @@ final class DaemonDashboard implements Consumer<List<TelemetryEntry>>, AnswerLis
     }
 
     /**
-     * Opens the dashboard if it is closed, or if it shows another data folder. Returns a URL with a link, which works once.
+     * Opens the dashboard if it is closed, or if it shows another data folder. Returns a URL that works once.
      *
-     * @param hostEnvironment environment of the person who asks, which leads to the configuration and the data folder
+     * @param hostEnvironment environment of the requesting process, which determines the configuration and the data
+     *     folder
      */
     synchronized String open(HostEnvironment hostEnvironment) throws IOException {
         try {
@@ -73,7 +74,7 @@ final class DaemonDashboard implements Consumer<List<TelemetryEntry>>, AnswerLis
             RunDashboard dashboard = open;
             if (dashboard == null || !dashboard.data().equals(data)) {
                 close();
-                dashboard = RunDashboard.open(configSource, links, COMMAND, runs, log);
+                dashboard = RunDashboard.open(configSource, links, COMMAND, sessions, log);
                 open = dashboard;
             }
             markUsed();

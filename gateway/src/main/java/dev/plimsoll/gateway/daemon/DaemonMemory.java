@@ -13,12 +13,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 /**
- * The heap of the daemon, which its sessions share. A session above its share leaves a tenth of each part to those below
- * theirs. What does not fit is refused, so that the daemon does not run out of memory.
+ * Divides the heap of the daemon among its sessions. Each pool keeps a tenth of its memory for sessions that use less
+ * than their share. What does not fit is refused, so that the daemon does not run out of memory.
  */
 final class DaemonMemory {
 
-    /** Parts of the heap, as divisors. */
+    /** Each pool has a fraction of the heap: 6 is a sixth. */
     private static final int MESSAGES_DIVISOR = 6;
 
     private static final int PROGRAMS_DIVISOR = 8;
@@ -31,7 +31,7 @@ final class DaemonMemory {
     private final FairPool messages;
     private final FairPool stores;
     private final FairPool programs;
-    private final HeavyWork heavyWork = FairWorkers.createForHalf();
+    private final HeavyWork heavyWork = FairWorkers.createForHalfOfHeap();
     private final AtomicInteger lastSession = new AtomicInteger();
 
     /** @param heapBytes the limit of the heap */
@@ -41,7 +41,7 @@ final class DaemonMemory {
         stores = new FairPool("results of sessions in memory", heapBytes / STORES_DIVISOR);
     }
 
-    /** Limits the memory of each query in this process, whatever the configurations of sessions allow. */
+    /** Limits the memory of each query in this process, even if the configuration of a session allows more. */
     static void limitQueries(long heapBytes) {
         System.setProperty(QueryLimits.MAX_MEMORY, Long.toString(heapBytes / QUERY_DIVISOR));
     }
@@ -64,7 +64,7 @@ final class DaemonMemory {
         SessionMessages sessionMessages = new SessionMessages(messages, session);
         SavingsCounter savings = new SavingsCounter();
         RunResources run = new RunResources(
-                // sessions take turns, whoever their callers are
+                // each session has turns of its own, even if several sessions have the same caller
                 (caller, bytes, work) -> heavyWork.run(session + " " + caller, bytes, work),
                 sessionMessages,
                 () -> programs.inner(session),

@@ -15,32 +15,35 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/** Runs a daemon with one session while the JVM records an AOT cache, so that the cache contains the daemon's classes. */
+/**
+ * Runs a daemon with one session while the JVM records an AOT cache, so that the cache contains the daemon's classes.
+ */
 public final class DaemonRehearsal {
 
-    private static final String SURROUNDINGS = "rehearsal";
+    private static final String PROCESS_ATTRIBUTES = "rehearsal";
     private static final long POLL_MILLIS = 5;
 
     private DaemonRehearsal() {}
 
-    /** Returns whether the system has what a daemon needs. */
+    /** Returns whether a daemon can run on this system. */
     public static boolean isPossible() {
         return FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
     }
 
     /**
-     * Starts a daemon, and runs a session in it. Returns what the session has printed on standard output.
+     * Starts a daemon, and runs a session in it. Returns the standard output of the session.
      *
      * @param folder an existing folder, private to this user, for the socket and the session
      * @param arguments arguments of the session, from {@code run}
-     * @param input standard input of the session, which ends after the responses
-     * @param responses number of lines that the session prints in response
+     * @param input standard input of the session; it stays open until all responses are printed
+     * @param responses number of response lines that the session prints
      */
     public static String run(Terminal terminal, Path folder, List<String> arguments, String input, int responses)
             throws IOException {
-        // a short name, because the path of a socket has about a hundred bytes at most
+        // a short name, because the path of a socket is limited to about 100 bytes
         Path socket = folder.resolve("s");
-        List<String> options = List.of("--socket=" + socket, "--umask=22", "--surroundings=" + SURROUNDINGS);
+        List<String> options =
+                List.of("--socket=" + socket, "--umask=22", "--process-attributes=" + PROCESS_ATTRIBUTES);
         CompletableFuture<Integer> daemon = CompletableFuture.supplyAsync(
                 () -> Daemon.listen(terminal, options),
                 task -> Thread.ofPlatform().daemon().start(task));
@@ -67,7 +70,8 @@ public final class DaemonRehearsal {
     private static void stop(Path socket) throws IOException {
         try (SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
             FrameChannel frames = new FrameChannel(channel);
-            frames.write(Frame.QUERY, DaemonQuestion.of(DaemonQueries.STOP).text());
+            frames.write(
+                    Frame.CONTROL_REQUEST, ControlRequest.of(DaemonControl.STOP).text());
             var _ = frames.read(Frame.MAX_DATA_BYTES);
         }
     }
@@ -76,7 +80,7 @@ public final class DaemonRehearsal {
             throws IOException {
         try (SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(socket));
                 FrameChannel frames = new FrameChannel(channel)) {
-            frames.write(Frame.REQUEST, request(folder, arguments));
+            frames.write(Frame.SESSION_REQUEST, request(folder, arguments));
             Frame accepted = frames.read(Frame.MAX_DATA_BYTES);
             if (accepted == null || accepted.type() != Frame.ACCEPTED) {
                 throw new IOException("the daemon declined: " + (accepted == null ? "" : accepted.text()));
@@ -88,7 +92,7 @@ public final class DaemonRehearsal {
             while (frame != null && frame.type() != Frame.EXIT) {
                 if (frame.type() == Frame.OUTPUT) {
                     output.writeBytes(frame.payload());
-                    frames.writePassed(Frame.OUTPUT, frame.payload().length);
+                    frames.writeWindowUpdate(Frame.OUTPUT, frame.payload().length);
                     if (output.toString(StandardCharsets.UTF_8)
                                     .chars()
                                     .filter(c -> c == '\n')
@@ -109,7 +113,7 @@ public final class DaemonRehearsal {
                 "",
                 String.valueOf(ProcessHandle.current().pid()),
                 "22",
-                SURROUNDINGS,
+                PROCESS_ATTRIBUTES,
                 folder.toString(),
                 "",
                 String.valueOf(arguments.size())));

@@ -19,18 +19,18 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** One session of {@code plimsoll run}, which the daemon runs in place of the process that the client would start. */
+/** Session of {@code plimsoll run} that runs in the daemon instead of a process of its own. */
 final class DaemonSession {
 
-    /** A process that a signal has ended has this exit code plus the number of the signal. */
-    private static final int SIGNAL_EXIT = 128;
+    /** Exit code of a process that a signal has ended, minus the number of the signal. */
+    private static final int SIGNAL_EXIT_BASE = 128;
 
     /** Number of the signal SIGTERM. */
     private static final int TERMINATE = 15;
 
     /**
-     * Time after the end of a client after which its servers get SIGTERM. After {@code KILL_AFTER} more, they are
-     * killed, so that all of this takes less than a second.
+     * Time from the end of the client's connection until its servers get SIGTERM. {@code KILL_AFTER} later, they are
+     * killed. Together, this takes less than a second.
      */
     private static final Duration TERMINATE_AFTER = Duration.ofMillis(400);
 
@@ -44,7 +44,7 @@ final class DaemonSession {
     private final SentOutput errorOutput;
     private final SessionServerHost serverHost;
     private final List<Runnable> exitHooks = new CopyOnWriteArrayList<>();
-    private final AtomicBoolean hasStatus = new AtomicBoolean();
+    private final AtomicBoolean isExitCodeSent = new AtomicBoolean();
     private final AtomicBoolean isStopping = new AtomicBoolean();
     private final CountDownLatch ended = new CountDownLatch(1);
     private final long startedNanos = System.nanoTime();
@@ -52,7 +52,7 @@ final class DaemonSession {
     /**
      * Creates a session.
      *
-     * @param resources memory, threads, and counters; the session closes them
+     * @param resources memory, threads, and counters, which the session closes at its end
      */
     DaemonSession(FrameChannel frameChannel, SessionRequest request, String daemonUmask, SessionResources resources) {
         this.frameChannel = frameChannel;
@@ -65,7 +65,7 @@ final class DaemonSession {
         serverHost = new SessionServerHost(environment, request, errorOutput, resources.messages(), daemonUmask);
     }
 
-    /** Runs the session, and receives from its client until the client has gone. */
+    /** Runs the session, and receives frames from its client until the client has disconnected. */
     void serve() {
         Thread runner = new Thread(this::run, "plimsoll-session");
         runner.setDaemon(true);
@@ -73,9 +73,9 @@ final class DaemonSession {
         try {
             receive();
         } catch (IOException e) {
-            // the client has gone
+            // the client has disconnected
         } finally {
-            onClientGone();
+            onClientDisconnected();
         }
     }
 
@@ -85,8 +85,8 @@ final class DaemonSession {
             switch (frame.type()) {
                 case Frame.INPUT -> input.add(frame.payload());
                 case Frame.INPUT_END -> input.end();
-                case Frame.PASSED -> outputOf(frame).passed(count(frame));
-                case Frame.BROKEN -> outputOf(frame).breakPipe();
+                case Frame.WINDOW_UPDATE -> outputOf(frame).enlargeWindow(count(frame));
+                case Frame.BROKEN_PIPE -> outputOf(frame).breakPipe();
                 case Frame.SIGNAL -> onSignal(firstByte(frame));
                 default -> throw new IOException("unknown frame " + frame.type());
             }
@@ -113,21 +113,21 @@ final class DaemonSession {
     }
 
     private void run() {
-        int status = ExitCode.FAILURE;
+        int exitCode = ExitCode.FAILURE;
         try {
             Terminal terminal = Terminal.of(input, output, errorOutput, request.streams(), request.environment());
             HostEnvironment hostEnvironment = HostEnvironment.of(serverHost.environment(), Path.of(request.folder()));
             RunContext context =
                     new RunContext(terminal, output, hostEnvironment, serverHost, exitHooks::add, resources.run());
             List<String> arguments = request.arguments();
-            status = terminal.finish(new RunCommand(context)
+            exitCode = terminal.finish(new RunCommand(context)
                     .run(arguments.subList(1, arguments.size()).toArray(String[]::new)));
         } catch (RuntimeException e) {
-            say("the session failed: " + e);
+            printError("the session failed: " + e);
         } finally {
-            // after a signal, the exit code is already determined by the signal
+            // a signal determines the exit code itself
             if (!isStopping.get()) {
-                end(status);
+                end(exitCode);
             }
             resources.close();
             ended.countDown();
@@ -135,20 +135,20 @@ final class DaemonSession {
     }
 
     /** Writes a message for people to the standard error of the client. */
-    private void say(String message) {
+    private void printError(String message) {
         PrintStream err = new PrintStream(errorOutput, true, StandardCharsets.UTF_8);
         err.println("plimsoll: " + message);
     }
 
-    /** Sends the exit code, unless the session has already ended with another exit code. */
-    private void end(int status) {
-        if (!hasStatus.compareAndSet(false, true)) {
+    /** Sends the exit code, unless one was sent before, and closes the streams. */
+    private void end(int exitCode) {
+        if (!isExitCodeSent.compareAndSet(false, true)) {
             return;
         }
         try (frameChannel) {
-            frameChannel.write(Frame.EXIT, (byte) status);
+            frameChannel.write(Frame.EXIT, (byte) exitCode);
         } catch (IOException e) {
-            // the client has gone
+            // the client has disconnected
         }
         closeStreams();
     }
@@ -159,7 +159,7 @@ final class DaemonSession {
         errorOutput.breakPipe();
     }
 
-    /** Ends the session like a process that receives a signal: stops the server, and waits for nothing else. */
+    /** Ends the session as a signal ends a process: stops the server, and does not wait for responses. */
     private void onSignal(int signal) {
         if (!isStopping.getAndSet(true)) {
             endBySignal(signal);
@@ -170,7 +170,7 @@ final class DaemonSession {
         Thread stopper = new Thread(
                 () -> {
                     exitHooks.forEach(Runnable::run);
-                    end(SIGNAL_EXIT + signal);
+                    end(SIGNAL_EXIT_BASE + signal);
                 },
                 "plimsoll-exit");
         stopper.setDaemon(true);
@@ -179,10 +179,10 @@ final class DaemonSession {
 
     /** Ends the session because the daemon ends. */
     void stop(String reason) {
-        if (hasStatus.get() || isStopping.getAndSet(true)) {
+        if (isExitCodeSent.get() || isStopping.getAndSet(true)) {
             return;
         }
-        say(reason);
+        printError(reason);
         endBySignal(TERMINATE);
     }
 
@@ -190,7 +190,7 @@ final class DaemonSession {
         return ended.await(millis, TimeUnit.MILLISECONDS);
     }
 
-    private void onClientGone() {
+    private void onClientDisconnected() {
         closeStreams();
         try {
             if (!awaitServers(TERMINATE_AFTER)) {
@@ -200,7 +200,7 @@ final class DaemonSession {
                 }
             }
             if (!awaitEnd(KILL_AFTER.toMillis())) {
-                // a server with a URL has no process to kill, and may keep a request waiting
+                // a server with a URL has no process to kill, and may leave a request without a response
                 exitHooks.forEach(Runnable::run);
             }
             ended.await();
@@ -210,7 +210,7 @@ final class DaemonSession {
     }
 
     /**
-     * Waits for the end of the session, at most this long. Returns whether the session or all its servers have ended.
+     * Waits up to this time for the end of the session. Returns whether the session or all its servers have ended.
      */
     private boolean awaitServers(Duration time) throws InterruptedException {
         return awaitEnd(time.toMillis()) || serverHost.running().isEmpty();

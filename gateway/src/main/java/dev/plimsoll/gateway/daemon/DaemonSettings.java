@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.daemon;
 
 import dev.plimsoll.gateway.cli.UsageException;
-import dev.plimsoll.gateway.daemon.SessionRequest.UnservableException;
+import dev.plimsoll.gateway.daemon.SessionRequest.DeclinedException;
 import dev.plimsoll.gateway.run.RunCommand;
 import dev.plimsoll.gateway.run.RunCommand.ServerKind;
 import dev.plimsoll.gateway.trace.OtelVariables;
@@ -12,14 +12,14 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Attributes of the daemon, which the client that starts it gives on the command line.
+ * Settings of the daemon. The client that starts the daemon gives them on the command line.
  *
  * @param socket path of the socket
- * @param umask the permissions that new files do not get, in octal digits
- * @param surroundings limits and namespaces of the process
+ * @param umask the umask of the process, in octal digits
+ * @param processAttributes digest of the limits, namespaces, rights, and priority of the process
  * @param environment all variables of the daemon
  */
-record DaemonSettings(Path socket, String umask, String surroundings, Map<String, String> environment) {
+record DaemonSettings(Path socket, String umask, String processAttributes, Map<String, String> environment) {
 
     private static final String RUN = "run";
 
@@ -40,9 +40,10 @@ record DaemonSettings(Path socket, String umask, String surroundings, Map<String
         for (String option : options) {
             int equals = option.indexOf('=');
             String name = equals < 0 ? option : option.substring(0, equals);
-            if (equals < 0 || !List.of("--socket", "--umask", "--surroundings").contains(name)) {
+            if (equals < 0
+                    || !List.of("--socket", "--umask", "--process-attributes").contains(name)) {
                 throw new UsageException("unknown option '" + name
-                        + "': clients start the daemon with --socket=FILE --umask=DIGITS --surroundings=TEXT");
+                        + "': clients start the daemon with --socket=FILE --umask=DIGITS --process-attributes=TEXT");
             }
             values.put(name, option.substring(equals + 1));
         }
@@ -53,25 +54,25 @@ record DaemonSettings(Path socket, String umask, String surroundings, Map<String
         return new DaemonSettings(
                 Path.of(socket),
                 values.getOrDefault("--umask", ""),
-                values.getOrDefault("--surroundings", ""),
+                values.getOrDefault("--process-attributes", ""),
                 environment);
     }
 
     /**
-     * Requires that a session in this daemon behaves as it would in a process of its own.
+     * Checks that a session behaves in this daemon as in a process of its own.
      *
-     * @throws UnservableException if it would not; the client then starts a process
+     * @throws DeclinedException if it does not; the client then starts a process
      */
-    void requireServable(SessionRequest request) throws UnservableException {
+    void requireSupported(SessionRequest request) throws DeclinedException {
         List<String> arguments = request.arguments();
         ServerKind serverKind = arguments.isEmpty() || !arguments.get(0).equals(RUN)
                 ? ServerKind.NONE
                 : RunCommand.serverKind(arguments.subList(1, arguments.size()));
         if (serverKind == ServerKind.NONE) {
-            throw new UnservableException("the daemon serves only 'run' with a server");
+            throw new DeclinedException("the daemon serves only 'run' with a server");
         }
-        if (!request.origin().surroundings().equals(surroundings)) {
-            throw new UnservableException("the client has other limits or namespaces than the daemon");
+        if (!request.origin().processAttributes().equals(processAttributes)) {
+            throw new DeclinedException("the client has other limits or namespaces than the daemon");
         }
         Map<String, String> variables = request.environment();
         requireSame(JAVA_VARIABLES, variables);
@@ -79,20 +80,20 @@ record DaemonSettings(Path socket, String umask, String surroundings, Map<String
             requireSame(NETWORK_VARIABLES, variables);
         }
         if (OtelVariables.areSpansEnabled(variables)) {
-            throw new UnservableException("spans need a process of their own");
+            throw new DeclinedException("spans need a process of their own");
         }
         if (!LauncherEnvironment.isUtf8(variables)) {
-            throw new UnservableException("the locale of the client is not UTF-8");
+            throw new DeclinedException("the locale of the client is not UTF-8");
         }
         if (!Path.of(request.folder()).isAbsolute()) {
-            throw new UnservableException("the working folder of the client is not known");
+            throw new DeclinedException("the working folder of the client is not known");
         }
     }
 
-    private void requireSame(List<String> names, Map<String, String> variables) throws UnservableException {
+    private void requireSame(List<String> names, Map<String, String> variables) throws DeclinedException {
         for (String name : names) {
             if (!Objects.equals(variables.get(name), environment.get(name))) {
-                throw new UnservableException("the client has another " + name);
+                throw new DeclinedException("the client has another " + name);
             }
         }
     }

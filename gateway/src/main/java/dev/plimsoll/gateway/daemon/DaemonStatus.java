@@ -13,8 +13,8 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Describes a daemon for people: its memory, sessions, and servers, without their arguments. */
-record DaemonStatus(Path socket, Duration age, int served, Savings savings, List<DaemonSession> sessions) {
+/** Description of a daemon for people: its memory, sessions, and servers, without their arguments. */
+record DaemonStatus(Path socket, Duration age, int sessionCount, Savings savings, List<DaemonSession> sessions) {
 
     String describe() {
         List<String> lines = new ArrayList<>();
@@ -23,7 +23,7 @@ record DaemonStatus(Path socket, Duration age, int served, Savings savings, List
         ProcessHandle self = ProcessHandle.current();
         lines.add(Version.line() + ", process " + self.pid() + ", running for " + format(age));
         lines.add("socket    " + socket);
-        lines.add("sessions  " + sessions.size() + " now, " + served + " since the start");
+        lines.add("sessions  " + sessions.size() + " now, " + sessionCount + " since the start");
         lines.add("servers   " + servers);
         lines.add("memory    " + memory(self.pid()) + " (daemon, without servers and clients)");
         lines.add("calls     " + calls(savings));

@@ -3,34 +3,35 @@ package dev.plimsoll.gateway.daemon;
 import java.nio.charset.StandardCharsets;
 
 /**
- * One message between the native client and the daemon: a type, a length of four bytes, and a payload. The native client
- * has the same types.
+ * Message between the native client and the daemon: a type, a length of four bytes, and a payload. {@code
+ * native/frame.go} defines the same types.
  */
 record Frame(byte type, byte[] payload) {
 
-    /** First frame of a session: see {@link SessionRequest}. */
-    static final byte REQUEST = 'H';
+    /** First frame of a session: a {@link SessionRequest}. */
+    static final byte SESSION_REQUEST = 'H';
 
-    /** The client starts the session that was accepted. */
+    /** Starts the session that the daemon has accepted. */
     static final byte START = 'G';
 
     static final byte INPUT = 'I';
     static final byte INPUT_END = 'Z';
 
-    /** One byte: the number of a signal that the client has received. */
+    /** Signal that the client has received. One byte: its number. */
     static final byte SIGNAL = 'S';
 
-    /** One byte: the type of an output stream ({@code OUTPUT} or {@code ERROR_OUTPUT}) that nobody reads anymore. */
-    static final byte BROKEN = 'B';
+    /** Output stream that nobody reads anymore. One byte: its type, {@code OUTPUT} or {@code ERROR_OUTPUT}. */
+    static final byte BROKEN_PIPE = 'B';
 
     /**
-     * One byte, the type of a stream, then four bytes: how many more bytes of this stream the receiver has passed on.
+     * Enlarges the window of a stream. One byte: the type of the stream. Four bytes: the number of bytes that the
+     * receiver has passed on since the last update.
      */
-    static final byte PASSED = 'A';
+    static final byte WINDOW_UPDATE = 'A';
 
     static final byte ACCEPTED = 'Y';
 
-    /** The session must run in a process of its own; the payload says why. */
+    /** The daemon does not run the session, which needs a separate process. The payload is the reason. */
     static final byte DECLINED = 'N';
 
     static final byte OUTPUT = 'O';
@@ -39,24 +40,24 @@ record Frame(byte type, byte[] payload) {
     /** One byte: the exit code. */
     static final byte EXIT = 'X';
 
-    /** A question of {@code plimsoll daemon}, instead of a session. */
-    static final byte QUERY = 'Q';
+    /** Request of {@code plimsoll daemon}, instead of a session: a {@link ControlRequest}. */
+    static final byte CONTROL_REQUEST = 'Q';
 
-    static final byte REPLY = 'R';
+    static final byte CONTROL_RESPONSE = 'R';
 
-    /** The daemon cannot do what the question asks for; the payload says why. */
-    static final byte FAILED = 'F';
+    /** The daemon cannot do what was requested. The payload is the reason. */
+    static final byte CONTROL_FAILURE = 'F';
 
     static final int HEADER_BYTES = 5;
 
     /** Maximum number of bytes of a stream in one frame. */
     static final int MAX_DATA_BYTES = 1 << 15;
 
-    /** Maximum number of bytes of a stream that were sent, and that the receiver has not yet passed on. */
+    /** Maximum number of bytes of a stream that the receiver has not passed on yet. */
     static final int WINDOW_BYTES = 1 << 18;
 
-    /** Bytes of a stream after which the receiver reports what it has passed on. */
-    static final int REPORT_BYTES = WINDOW_BYTES / 4;
+    /** Number of bytes that the receiver passes on before it sends a window update. */
+    static final int WINDOW_UPDATE_BYTES = WINDOW_BYTES / 4;
 
     /**
      * Maximum number of bytes of a request. Linux allows 2 MB for arguments and environment together by default, and 6

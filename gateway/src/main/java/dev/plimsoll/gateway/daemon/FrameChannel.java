@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/** Frames on a connection. One thread reads; any thread writes. */
+/** Reads and writes frames on a connection. Only one thread may read; any thread may write. */
 final class FrameChannel implements AutoCloseable {
 
     private final SocketChannel channel;
@@ -48,7 +48,7 @@ final class FrameChannel implements AutoCloseable {
         return new Frame(type, payload);
     }
 
-    /** Reads until the buffer has that many bytes. Returns false at the end of the connection. */
+    /** Reads until the buffer contains this number of bytes. Returns false at the end of the connection. */
     private boolean fill(int count) throws IOException {
         while (received.remaining() < count) {
             received.compact();
@@ -90,9 +90,11 @@ final class FrameChannel implements AutoCloseable {
         write(type, text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Reports how many bytes of a stream were passed on. */
-    void writePassed(byte stream, int count) throws IOException {
-        write(Frame.PASSED, ByteBuffer.allocate(5).put(stream).putInt(count).array());
+    /** Reports the number of bytes of a stream that were passed on since the last report. */
+    void writeWindowUpdate(byte stream, int count) throws IOException {
+        write(
+                Frame.WINDOW_UPDATE,
+                ByteBuffer.allocate(5).put(stream).putInt(count).array());
     }
 
     @Override

@@ -9,22 +9,22 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Changes environment variables as the launcher would. A native client does not run the launcher, but its servers must
+ * Changes environment variables as the launcher does. A native client does not run the launcher, but its servers must
  * get the same environment.
  */
 final class LauncherEnvironment {
 
-    private static final String CHARACTERS = "LC_CTYPE";
+    private static final String LC_CTYPE = "LC_CTYPE";
 
     private LauncherEnvironment() {}
 
-    /** Returns the variables as the launcher and its shell would change them. */
+    /** Returns the variables after the changes of the launcher and its shell. */
     static Map<String, String> of(Map<String, String> environment, String folder) {
         Map<String, String> changed = new LinkedHashMap<>(environment);
         String locale = locale(environment);
         if (locale.equals("C") || locale.equals("POSIX")) {
             changed.computeIfPresent("LC_ALL", (name, value) -> value.isEmpty() ? value : "C.UTF-8");
-            changed.put(CHARACTERS, "C.UTF-8");
+            changed.put(LC_CTYPE, "C.UTF-8");
         }
         if (!isSameFolder(environment.get("PWD"), folder)) {
             changed.put("PWD", folder);
@@ -43,7 +43,7 @@ final class LauncherEnvironment {
     }
 
     private static String locale(Map<String, String> environment) {
-        for (String name : new String[] {"LC_ALL", CHARACTERS, "LANG"}) {
+        for (String name : new String[] {"LC_ALL", LC_CTYPE, "LANG"}) {
             String value = environment.get(name);
             if (value != null && !value.isEmpty()) {
                 return value;
@@ -52,12 +52,12 @@ final class LauncherEnvironment {
         return "C";
     }
 
-    private static boolean isSameFolder(@Nullable String named, String folder) {
+    private static boolean isSameFolder(@Nullable String path, String folder) {
         try {
-            return named != null
-                    && named.startsWith("/")
-                    && !named.matches(".*/\\.{1,2}(/.*)?")
-                    && Files.isSameFile(Path.of(named), Path.of(folder));
+            return path != null
+                    && path.startsWith("/")
+                    && !path.matches(".*/\\.{1,2}(/.*)?")
+                    && Files.isSameFile(Path.of(path), Path.of(folder));
         } catch (IOException | IllegalArgumentException e) {
             return false;
         }

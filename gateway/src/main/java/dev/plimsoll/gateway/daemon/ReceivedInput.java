@@ -9,7 +9,7 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Standard input of a session. The client sends at most a window ({@link Frame#WINDOW_BYTES}) ahead of the reader, so
+ * Standard input of a session. The client sends at most {@link Frame#WINDOW_BYTES} that the session has not read, so
  * the thread that adds bytes never waits.
  */
 final class ReceivedInput extends InputStream {
@@ -19,7 +19,7 @@ final class ReceivedInput extends InputStream {
     private final Condition changed = lock.newCondition();
     private final Deque<byte[]> chunks = new ArrayDeque<>();
     private int position;
-    private int waitingBytes;
+    private int unreadBytes;
     private int unreportedBytes;
     private boolean isEnded;
 
@@ -31,8 +31,8 @@ final class ReceivedInput extends InputStream {
     void add(byte[] bytes) throws IOException {
         lock.lock();
         try {
-            waitingBytes += bytes.length;
-            if (waitingBytes > Frame.WINDOW_BYTES + Frame.REPORT_BYTES) {
+            unreadBytes += bytes.length;
+            if (unreadBytes > Frame.WINDOW_BYTES + Frame.WINDOW_UPDATE_BYTES) {
                 throw new IOException("the client has sent more input than its window");
             }
             if (bytes.length > 0 && !isEnded) {
@@ -67,7 +67,7 @@ final class ReceivedInput extends InputStream {
         if (length == 0) {
             return 0;
         }
-        int passed = 0;
+        int windowUpdate = 0;
         int count;
         lock.lock();
         try {
@@ -85,26 +85,26 @@ final class ReceivedInput extends InputStream {
                 chunks.remove();
                 position = 0;
             }
-            waitingBytes -= count;
+            unreadBytes -= count;
             unreportedBytes += count;
-            if (unreportedBytes >= Frame.REPORT_BYTES) {
-                passed = unreportedBytes;
+            if (unreportedBytes >= Frame.WINDOW_UPDATE_BYTES) {
+                windowUpdate = unreportedBytes;
                 unreportedBytes = 0;
             }
         } finally {
             lock.unlock();
         }
-        if (passed > 0) {
-            report(passed);
+        if (windowUpdate > 0) {
+            sendWindowUpdate(windowUpdate);
         }
         return count;
     }
 
-    private void report(int passed) {
+    private void sendWindowUpdate(int bytes) {
         try {
-            frameChannel.writePassed(Frame.INPUT, passed);
+            frameChannel.writeWindowUpdate(Frame.INPUT, bytes);
         } catch (IOException e) {
-            // the client has gone: the thread that receives ends the input
+            // the client has disconnected: the thread that receives ends the input
         }
     }
 

@@ -7,8 +7,8 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Standard output or standard error of a session. A write waits while a whole window of bytes is sent, but not yet
- * passed on by the client, as on a pipe that nobody reads.
+ * Standard output or standard error of a session. A write waits while the window is used up, until the client has
+ * passed bytes on, as a write to a full pipe does.
  */
 final class SentOutput extends OutputStream {
 
@@ -25,8 +25,8 @@ final class SentOutput extends OutputStream {
         this.type = type;
     }
 
-    /** Enlarges the window by the bytes that the client has passed on. */
-    void passed(int count) {
+    /** Enlarges the window by the number of bytes that the client has passed on. */
+    void enlargeWindow(int count) {
         lock.lock();
         try {
             windowBytes = Math.min(Frame.WINDOW_BYTES, windowBytes + Math.max(0, count));
@@ -36,7 +36,7 @@ final class SentOutput extends OutputStream {
         }
     }
 
-    /** Lets this and all further writes fail, as on a pipe whose reader has gone. */
+    /** Makes waiting and later writes fail, as on a pipe whose reader has closed it. */
     void breakPipe() {
         lock.lock();
         try {
@@ -58,7 +58,7 @@ final class SentOutput extends OutputStream {
         int at = from;
         int end = from + length;
         while (at < end) {
-            int count = reserve(Math.min(end - at, Frame.MAX_DATA_BYTES));
+            int count = takeFromWindow(Math.min(end - at, Frame.MAX_DATA_BYTES));
             try {
                 frameChannel.write(type, bytes, at, count);
             } catch (IOException e) {
@@ -69,7 +69,10 @@ final class SentOutput extends OutputStream {
         }
     }
 
-    private int reserve(int wanted) throws IOException {
+    /**
+     * Takes up to this number of bytes from the window, and returns the number taken. Waits while the window is empty.
+     */
+    private int takeFromWindow(int wanted) throws IOException {
         lock.lock();
         try {
             while (windowBytes == 0 && !isBroken) {

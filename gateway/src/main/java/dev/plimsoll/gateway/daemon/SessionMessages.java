@@ -5,15 +5,17 @@ import dev.plimsoll.gateway.endpoint.FairPool;
 import dev.plimsoll.gateway.upstream.MessageMemory;
 import java.util.function.LongPredicate;
 
-/** Memory for the long messages of a session. Short messages need no reservation, so they always get through. */
+/**
+ * Reserves memory for the long messages of a session. Short messages need no reservation, so they are never refused.
+ */
 final class SessionMessages implements MessageMemory, AutoCloseable {
 
-    /** Longest message without a reservation. */
+    /** Maximum length of a message that needs no reservation. */
     static final long SHORT_BYTES = 1 << 20;
 
     private final FairPool pool;
     private final String session;
-    private long taken;
+    private long totalReserved;
     private boolean isClosed;
 
     SessionMessages(FairPool pool, String session) {
@@ -26,7 +28,8 @@ final class SessionMessages implements MessageMemory, AutoCloseable {
         return new Reservation();
     }
 
-    private synchronized boolean change(long bytes) {
+    /** Reserves memory, or releases it if the number is negative. Returns false if there is not enough memory. */
+    private synchronized boolean reserve(long bytes) {
         if (isClosed) {
             return bytes <= 0;
         }
@@ -39,30 +42,30 @@ final class SessionMessages implements MessageMemory, AutoCloseable {
         } else {
             pool.release(session, -bytes);
         }
-        taken += bytes;
+        totalReserved += bytes;
         return true;
     }
 
-    /** Gives all memory back, and refuses further long messages. */
+    /** Releases all memory, and refuses further long messages. */
     @Override
     public synchronized void close() {
-        pool.release(session, taken);
-        taken = 0;
+        pool.release(session, totalReserved);
+        totalReserved = 0;
         isClosed = true;
     }
 
-    /** Bytes of one message at a time. Used by one thread at a time. */
+    /** Reservation for the message that is being read. Not thread-safe. */
     private final class Reservation implements LongPredicate {
 
-        private long held;
+        private long reserved;
 
         @Override
         public boolean test(long bytes) {
             long needed = bytes <= SHORT_BYTES ? 0 : bytes;
-            if (needed != held && !change(needed - held)) {
+            if (needed != reserved && !reserve(needed - reserved)) {
                 return false;
             }
-            held = needed;
+            reserved = needed;
             return true;
         }
     }

@@ -10,20 +10,20 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Description of a client's process: everything that a session must not take from the daemon.
+ * Request for a session: describes the client's process, whose attributes the session uses instead of the daemon's.
  *
- * @param origin the process in whose place the session runs
+ * @param origin the client's process
  * @param folder its working folder
- * @param streams names of its standard streams that are terminals
+ * @param streams names of its standard streams that are terminals, each followed by a comma
  * @param arguments its arguments after the name of the program
- * @param environment all variables
+ * @param environment all its variables
  */
 record SessionRequest(
         Origin origin, String folder, String streams, List<String> arguments, Map<String, String> environment) {
 
     static final String PROTOCOL = "1";
 
-    /** Fields before the arguments: protocol, four of the origin, folder, streams, and the number of arguments. */
+    /** Number of fields before the arguments: protocol, four of the origin, folder, streams, and argument count. */
     private static final int FIXED_FIELDS = 8;
 
     SessionRequest {
@@ -31,22 +31,22 @@ record SessionRequest(
     }
 
     /**
-     * Attributes of the client's process that a daemon cannot take over, and the native client, which helps to start
-     * servers with these attributes.
+     * Attributes of the client's process that a process cannot change for one session, and the native client, which the
+     * daemon uses to start servers with these attributes.
      *
-     * @param executable the native client
+     * @param executable path of the native client
      * @param processId the id of the client
-     * @param umask the permissions that new files do not get, in octal digits
-     * @param surroundings limits and namespaces, as a text that is only compared for equality
+     * @param umask the umask, in octal digits
+     * @param processAttributes digest of limits, namespaces, rights, and priority
      */
-    record Origin(String executable, String processId, String umask, String surroundings) {}
+    record Origin(String executable, String processId, String umask, String processAttributes) {}
 
-    /** Thrown for a request that the daemon cannot serve; the session then runs in a process of its own. */
-    static final class UnservableException extends Exception {
+    /** Thrown when the daemon declines a session, which then runs in a process of its own. */
+    static final class DeclinedException extends Exception {
 
         private static final long serialVersionUID = 1;
 
-        UnservableException(String message) {
+        DeclinedException(String message) {
             super(message);
         }
     }
@@ -56,7 +56,7 @@ record SessionRequest(
      *
      * @throws IOException if the bytes are not a request
      */
-    static SessionRequest parse(byte[] bytes) throws IOException, UnservableException {
+    static SessionRequest parse(byte[] bytes) throws IOException, DeclinedException {
         List<String> fields = new ArrayList<>();
         ByteBuffer buffer = ByteBuffer.wrap(bytes);
         while (buffer.hasRemaining()) {
@@ -68,19 +68,19 @@ record SessionRequest(
             buffer.position(buffer.position() + length);
         }
         if (fields.isEmpty() || !fields.get(0).equals(PROTOCOL)) {
-            throw new UnservableException("the client has another version");
+            throw new DeclinedException("the client has another version");
         }
         int argumentCount = fields.size() < FIXED_FIELDS ? -1 : parseCount(fields.get(FIXED_FIELDS - 1));
         if (argumentCount < 0 || argumentCount > fields.size() - FIXED_FIELDS) {
             throw new IOException("a request lacks fields");
         }
-        int environmentAt = FIXED_FIELDS + argumentCount;
+        int environmentIndex = FIXED_FIELDS + argumentCount;
         return new SessionRequest(
                 new Origin(fields.get(1), fields.get(2), fields.get(3), fields.get(4)),
                 fields.get(5),
                 fields.get(6),
-                fields.subList(FIXED_FIELDS, environmentAt),
-                parseEnvironment(fields.subList(environmentAt, fields.size())));
+                fields.subList(FIXED_FIELDS, environmentIndex),
+                parseEnvironment(fields.subList(environmentIndex, fields.size())));
     }
 
     private static int parseCount(String text) {
@@ -88,14 +88,14 @@ record SessionRequest(
     }
 
     /**
-     * Decodes UTF-8. Other bytes are refused, because Java passes only text to processes, so it could not pass them on
+     * Decodes UTF-8. Declines other bytes: Java starts processes only with text, so it could not pass them on
      * unchanged.
      */
-    private static String decode(ByteBuffer bytes) throws UnservableException {
+    private static String decode(ByteBuffer bytes) throws DeclinedException {
         try {
             return StandardCharsets.UTF_8.newDecoder().decode(bytes).toString();
         } catch (CharacterCodingException e) {
-            throw new UnservableException("an argument, a variable, or the folder is not UTF-8");
+            throw new DeclinedException("an argument, a variable, or the folder is not UTF-8");
         }
     }
 

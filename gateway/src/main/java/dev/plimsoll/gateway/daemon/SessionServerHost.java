@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
-/** Starts the servers of a session in the client's environment, and remembers their processes. */
+/** Starts the servers of a session in the environment of its client. */
 final class SessionServerHost implements ServerHost {
 
     private static final String PATH = "PATH";
@@ -63,10 +63,11 @@ final class SessionServerHost implements ServerHost {
     @Override
     public Process start(ProcessBuilder builder) throws IOException {
         List<String> command = builder.command();
-        boolean isPathOfDaemon = String.valueOf(builder.environment().get(PATH)).equals(System.getenv(PATH))
-                || command.get(0).indexOf('/') >= 0;
-        if (!isPathOfDaemon || !origin.umask().equals(daemonUmask)) {
-            builder.command(helped(command, builder));
+        boolean canJavaFindProgram =
+                String.valueOf(builder.environment().get(PATH)).equals(System.getenv(PATH))
+                        || command.get(0).indexOf('/') >= 0;
+        if (!canJavaFindProgram || !origin.umask().equals(daemonUmask)) {
+            builder.command(startedByNativeClient(command, builder));
         }
         Process process = builder.start();
         processes.add(process);
@@ -74,11 +75,10 @@ final class SessionServerHost implements ServerHost {
     }
 
     /**
-     * Returns a command that starts the native client, which sets the umask of the client and then becomes the server.
-     * The program is found here, on the {@code PATH} of the client. Java alone would use the {@code PATH} and the umask
-     * of the daemon.
+     * Returns a command that starts the native client, which sets the umask of the client and then replaces itself with
+     * the server. Finds the program on the {@code PATH} of the client, because Java would use that of the daemon.
      */
-    private List<String> helped(List<String> command, ProcessBuilder builder) throws IOException {
+    private List<String> startedByNativeClient(List<String> command, ProcessBuilder builder) throws IOException {
         String program = command.get(0);
         File base = builder.directory() == null ? folder : builder.directory();
         File file = find(program, builder.environment().get(PATH), base);
@@ -89,30 +89,31 @@ final class SessionServerHost implements ServerHost {
         } else if (!base.isDirectory()) {
             throw new IOException("error=2, No such folder");
         }
-        List<String> helped = new ArrayList<>(List.of(origin.executable(), "--become", origin.umask(), file.getPath()));
-        helped.addAll(command);
-        return helped;
+        List<String> changed =
+                new ArrayList<>(List.of(origin.executable(), "--become", origin.umask(), file.getPath()));
+        changed.addAll(command);
+        return changed;
     }
 
     /**
-     * Finds a program on the path as the system does. Returns a file that is not executable only if there is no
-     * executable one; null if there is no file.
+     * Finds a program on a path, as the system does. If no file with the name is executable, returns another file with
+     * the name; null if there is none.
      */
     private static @Nullable File find(String program, @Nullable String path, File base) {
         if (program.indexOf('/') >= 0) {
             File file = resolve(base, program);
             return file.exists() ? file : null;
         }
-        File unusable = null;
+        File notExecutable = null;
         for (String entry : (path == null ? "/usr/bin:/bin" : path).split(":", -1)) {
             File file = new File(resolve(base, entry.isEmpty() ? "." : entry), program);
             if (file.isFile() && file.canExecute()) {
                 return file;
             } else if (file.exists()) {
-                unusable = file;
+                notExecutable = file;
             }
         }
-        return unusable;
+        return notExecutable;
     }
 
     private static File resolve(File base, String path) {
@@ -127,7 +128,7 @@ final class SessionServerHost implements ServerHost {
                 .toList();
     }
 
-    /** Returns the processes that were started and still run, without their descendants. */
+    /** Returns the servers that are still running, without their descendants. */
     List<ProcessHandle> servers() {
         return processes.stream()
                 .filter(Process::isAlive)

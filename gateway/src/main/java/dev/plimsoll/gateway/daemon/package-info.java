@@ -1,4 +1,7 @@
-/** One warm process for all sessions of a user: sessions of {@code plimsoll run} on the connections of a Unix socket. */
+/**
+ * Daemon: one warm process that runs all sessions of {@code plimsoll run} of a user. Clients connect to its Unix
+ * socket.
+ */
 @NullMarked
 package dev.plimsoll.gateway.daemon;
 

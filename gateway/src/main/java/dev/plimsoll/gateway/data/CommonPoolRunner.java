@@ -19,8 +19,8 @@ final class CommonPoolRunner implements ParallelRunner {
         try {
             IntStream.range(0, parts).parallel().forEach(work);
         } catch (OutOfMemoryError e) {
-            // the JDK may have failed to start a thread: then the work runs on this thread. If memory is
-            // short, that fails as well
+            // the JDK may have failed to start a thread, so the work runs on this thread. This fails too if there is
+            // not enough memory
             NONE.runAll(parts, work);
         }
     }

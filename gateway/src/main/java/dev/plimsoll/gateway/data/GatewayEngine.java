@@ -17,7 +17,7 @@ import dev.plimsoll.gateway.config.model.StoreConfig;
 import dev.plimsoll.gateway.endpoint.FairPool;
 import dev.plimsoll.gateway.endpoint.PoolUsage;
 import dev.plimsoll.gateway.era.RequestStateCipher;
-import dev.plimsoll.gateway.handle.Handles;
+import dev.plimsoll.gateway.handle.HandleReplacer;
 import dev.plimsoll.gateway.limit.RateLimits;
 import dev.plimsoll.gateway.limit.ServerCircuits;
 import dev.plimsoll.gateway.limit.WrongCursorLimiter;
@@ -45,13 +45,13 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** The engine of a gateway, with its store, its keys, and its response cache. */
+/** Engine of a gateway, with its store, its keys, and its response cache. */
 public final class GatewayEngine implements AutoCloseable {
 
     private final MeteredStore store;
     private final Identities identities;
     private final RateLimits limits;
-    private final Scope scope;
+    private final SharedState sharedState;
     private final WrongCursorLimiter wrongCursorLimiter;
     private final List<byte[]> keys;
     private final ParkedCallIds parkedCallIds;
@@ -62,16 +62,17 @@ public final class GatewayEngine implements AutoCloseable {
     private volatile Policies policies;
 
     /**
-     * Parts that all clients of an engine share.
+     * Objects that all clients of an engine share.
      *
-     * @param shared counters in Redis; null without a store in Redis
+     * @param counters counters in Redis; null without a store in Redis
      * @param workers threads for heavy work; null to use the calling thread
      * @param rules the calls that callers may make
      * @param servers the servers whose results one caller can read
-     * @param observer sees the results of all servers
+     * @param observer receives the results of all servers
+     * @param heavyWork runs heavy work
      */
-    private record Scope(
-            @Nullable SharedCounters shared,
+    private record SharedState(
+            @Nullable SharedCounters counters,
             @Nullable FairWorkers workers,
             ServerCircuits circuits,
             AccessRules rules,
@@ -79,8 +80,8 @@ public final class GatewayEngine implements AutoCloseable {
             AtomicReference<ResultObserver> observer,
             HeavyWork heavyWork) {
 
-        static Scope ofOneClient(HeavyWork heavyWork) {
-            return new Scope(
+        static SharedState ofOneClient(HeavyWork heavyWork) {
+            return new SharedState(
                     null,
                     null,
                     ServerCircuits.OFF,
@@ -99,7 +100,7 @@ public final class GatewayEngine implements AutoCloseable {
             Policies policies,
             ResponseCache responses,
             RateLimits limits,
-            Scope scope,
+            SharedState sharedState,
             WrongCursorLimiter wrongCursorLimiter,
             PinRegistry pins,
             boolean isFallback) {
@@ -109,7 +110,7 @@ public final class GatewayEngine implements AutoCloseable {
         this.responses = responses;
         this.isFallback = isFallback;
         this.limits = limits;
-        this.scope = scope;
+        this.sharedState = sharedState;
         this.keys = keys;
         this.parkedCallIds = new ParkedCallIds(keys);
         this.store = store;
@@ -120,7 +121,7 @@ public final class GatewayEngine implements AutoCloseable {
     /**
      * Creates an engine for one client.
      *
-     * @param listener receives all events, in addition to the log
+     * @param listener receives the same events as the log
      * @param storeMemory memory for results that are stored in memory; null if only the configuration limits them
      */
     public static GatewayEngine of(
@@ -130,7 +131,7 @@ public final class GatewayEngine implements AutoCloseable {
             @Nullable FairPool storeMemory,
             Log log) {
         OpenedStore opened = OpenedStore.open(configuration, false, storeMemory, log);
-        return of(configuration, listener, opened, Scope.ofOneClient(heavyWork), log);
+        return of(configuration, listener, opened, SharedState.ofOneClient(heavyWork), log);
     }
 
     /** Creates an engine for any number of clients. Replicas that store their results in Redis share their counters. */
@@ -145,7 +146,7 @@ public final class GatewayEngine implements AutoCloseable {
                 configuration,
                 listener,
                 opened,
-                new Scope(
+                new SharedState(
                         counters,
                         workers,
                         circuits,
@@ -157,8 +158,8 @@ public final class GatewayEngine implements AutoCloseable {
     }
 
     private static GatewayEngine of(
-            Configuration configuration, GuardListener listener, OpenedStore opened, Scope scope, Log log) {
-        SharedCounters shared = scope.shared();
+            Configuration configuration, GuardListener listener, OpenedStore opened, SharedState sharedState, Log log) {
+        SharedCounters counters = sharedState.counters();
         MeteredStore store = new MeteredStore(opened.store(), InstantSource.system());
         byte[] key = KeyFile.load(configuration, log);
         List<SecretValue> secrets = configuration.cursor().previousKeys();
@@ -173,20 +174,20 @@ public final class GatewayEngine implements AutoCloseable {
                 .policies(configuration.policies())
                 .listener(new ListenerPair(new DecisionLog(log), listener))
                 .parallelRunner(CommonPoolRunner.create())
-                .heavyWork(scope.heavyWork())
+                .heavyWork(sharedState.heavyWork())
                 .sqlEngine(SqlLibrary.of(configuration.policies(), log))
-                .documentReader(LoadedDocuments.of(log));
-        Plimsoll engine = (shared == null ? builder : builder.sessionLedger(shared.sessions())).build();
-        RateStore rateStore = shared == null ? RateStore.inMemory(System::nanoTime) : shared.rates();
+                .documentReader(DocumentLibrary.of(log));
+        Plimsoll engine = (counters == null ? builder : builder.sessionLedger(counters.sessions())).build();
+        RateStore rateStore = counters == null ? RateStore.inMemory(System::nanoTime) : counters.rates();
         return new GatewayEngine(
                 store,
                 identities,
                 keys,
                 engine,
                 StyleRegistry.standard().resolve(configuration.policies()),
-                ResponseCaches.open(configuration, engine.resultReuse(), shared),
+                ResponseCaches.open(configuration, engine.resultReuse(), counters),
                 RateLimits.withStore(configuration.rateLimits(), rateStore),
-                scope,
+                sharedState,
                 WrongCursorLimiter.create(who -> log.log(LogSeverity.WARN, "too many wrong cursors", "reader", who)),
                 new PinRegistry(configuration.data(), InstantSource.system(), log),
                 opened.isFallback());
@@ -197,12 +198,14 @@ public final class GatewayEngine implements AutoCloseable {
         return isFallback;
     }
 
-    /** Returns whether storage is degraded: memory replaces the store, or the store is not usable or refuses results. */
+    /**
+     * Returns whether storage is degraded: memory replaces the store, or the store is not usable or refuses results.
+     */
     public boolean isDegraded() {
         return storeError() != null;
     }
 
-    /** Returns why results are not stored as configured; null if they are. */
+    /** Returns the reason why results are not stored as configured; null if they are. */
     public @Nullable String storeError() {
         String error = store.diagnose();
         return error == null && isFallback ? "the configured store could not be opened: memory replaces it" : error;
@@ -218,14 +221,14 @@ public final class GatewayEngine implements AutoCloseable {
         return store.failures();
     }
 
-    /** Returns the number of follow-up reads that were refused, because their readers had sent too many wrong cursors. */
+    /** Returns the number of follow-up reads that were refused because of too many wrong cursors. */
     public long refusedReads() {
         return wrongCursorLimiter.refusedReads();
     }
 
     /** Sets the servers whose results one caller can read. */
     public void setServers(List<ServerConfig> servers) {
-        scope.servers().set(servers);
+        sharedState.servers().set(servers);
     }
 
     /** Returns the identity of a server, which does not depend on its name. */
@@ -234,8 +237,8 @@ public final class GatewayEngine implements AutoCloseable {
     }
 
     /**
-     * Creates a cipher for the request state that clients hold for servers. All ciphers of this engine use the same
-     * key: each decrypts what another has encrypted.
+     * Creates a cipher for the request state that clients store for servers. All ciphers of this engine use the same
+     * key, so each can decrypt the request state of the others.
      */
     public RequestStateCipher stateCipher() {
         return new RequestStateCipher(keys, identities::previousNames);
@@ -251,7 +254,7 @@ public final class GatewayEngine implements AutoCloseable {
      * created.
      *
      * @param meteredName the name under which calls are counted; cursors may be bound to another name
-     * @param session the id of the session; empty if each request stands alone
+     * @param session the id of the session; empty for requests without a session
      * @param reader the name that gets a share of the threads for heavy work, and under which wrong cursors are
      *     counted; null: the caller gets the share, and wrong cursors are not counted
      * @param claims the claims of the caller that access rules read
@@ -263,7 +266,7 @@ public final class GatewayEngine implements AutoCloseable {
             String session,
             @Nullable String reader,
             Map<String, Object> claims) {
-        CallerRules callerRules = new CallerRules(scope.rules(), claims);
+        CallerRules callerRules = new CallerRules(sharedState.rules(), claims);
         return new CurrentContexts(caller, tier, meteredName, session, reader, callerRules);
     }
 
@@ -272,12 +275,12 @@ public final class GatewayEngine implements AutoCloseable {
         return identities.ofPrograms(endpoint);
     }
 
-    /** Returns where heavy work runs. */
+    /** Returns the object that runs heavy work. */
     public HeavyWork heavyWork() {
-        return scope.heavyWork();
+        return sharedState.heavyWork();
     }
 
-    /** Sets the policies for new requests. Running requests end with the policies that they began with. */
+    /** Sets the policies for new requests. Running requests keep their policies. */
     public synchronized void setPolicies(Policies newPolicies) {
         Policies oldPolicies = policies;
         policies = StyleRegistry.standard().resolve(newPolicies);
@@ -297,7 +300,7 @@ public final class GatewayEngine implements AutoCloseable {
 
     /** Sets the observer of the results of all servers. */
     public void observeResults(ResultObserver observer) {
-        scope.observer().set(observer);
+        sharedState.observer().set(observer);
     }
 
     /** Returns the pins of the tools of all servers. */
@@ -307,17 +310,17 @@ public final class GatewayEngine implements AutoCloseable {
 
     /** Returns the circuit breakers of the servers. */
     public ServerCircuits circuits() {
-        return scope.circuits();
+        return sharedState.circuits();
     }
 
     /** Returns the access rules. */
     public AccessRules accessRules() {
-        return scope.rules();
+        return sharedState.rules();
     }
 
     /** Returns the usage of the memory for large results; empty if this engine has only one client. */
     public List<PoolUsage> poolUsages() {
-        FairWorkers workers = scope.workers();
+        FairWorkers workers = sharedState.workers();
         return workers == null ? List.of() : List.of(workers.usage());
     }
 
@@ -357,7 +360,7 @@ public final class GatewayEngine implements AutoCloseable {
         }
 
         @Override
-        @SuppressWarnings("ReferenceEquality") // a cache: policies that are only equal make a new context
+        @SuppressWarnings("ReferenceEquality") // a reload creates a new context, even if the policies are equal
         public CallerContext get() {
             Policies currentPolicies = policies;
             Entry currentEntry = entry;
@@ -373,14 +376,15 @@ public final class GatewayEngine implements AutoCloseable {
         }
 
         @Override
-        public Handles.Target findTarget(String server, String cursor) {
-            Handles.Target found = new ResultOrigins(identities, scope.servers().get()).find(get(), cursor);
+        public HandleReplacer.Target findTarget(String server, String cursor) {
+            HandleReplacer.Target found =
+                    new ResultOrigins(identities, sharedState.servers().get()).find(get(), cursor);
             return found == null ? CallerContexts.super.findTarget(server, cursor) : found;
         }
 
         @Override
         public HeavyWork heavyWork() {
-            return scope.heavyWork();
+            return sharedState.heavyWork();
         }
 
         @Override
@@ -390,7 +394,7 @@ public final class GatewayEngine implements AutoCloseable {
 
         @Override
         public ServerCircuits circuits() {
-            return scope.circuits();
+            return sharedState.circuits();
         }
 
         @Override
@@ -405,7 +409,7 @@ public final class GatewayEngine implements AutoCloseable {
 
         @Override
         public ResultObserver results() {
-            return scope.observer().get();
+            return sharedState.observer().get();
         }
 
         @Override
@@ -416,8 +420,8 @@ public final class GatewayEngine implements AutoCloseable {
 
     @Override
     public void close() {
-        if (scope.shared() != null) {
-            scope.shared().close();
+        if (sharedState.counters() != null) {
+            sharedState.counters().close();
         }
         store.close();
     }

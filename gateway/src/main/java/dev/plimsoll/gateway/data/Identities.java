@@ -7,11 +7,11 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Computes the identities of servers with the current key and with the previous keys. The name of a caller contains the
- * identity of the server. With a cursor from a previous key, the same caller therefore has another name.
+ * identity of the server, so a caller had another name when a cursor was signed with a previous key.
  */
 final class Identities {
 
-    /** Stands for programs, in place of a server's name and command. The names of servers have no spaces. */
+    /** Name and command of the pseudo-server for programs. Names of real servers have no spaces. */
     private static final String PROGRAMS = "plimsoll programs";
 
     private final List<byte[]> keys;
@@ -26,7 +26,7 @@ final class Identities {
         String identity = ServerIdentity.of(serverConfig, keys.getFirst());
         previousIdentities.computeIfAbsent(
                 identity,
-                unknown -> keys.stream()
+                ignored -> keys.stream()
                         .skip(1)
                         .map(key -> ServerIdentity.of(serverConfig, key))
                         .toList());
@@ -38,7 +38,7 @@ final class Identities {
         return of(ServerConfig.of(PROGRAMS, List.of(PROGRAMS, endpoint)));
     }
 
-    /** Returns variants of a name that contains a server's identity, one for each previous key. */
+    /** Returns the names that a caller had with the previous keys, one for each key. */
     List<String> previousNames(String callerName) {
         if (keys.size() == 1) {
             return List.of();

@@ -14,9 +14,9 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 
 /**
- * Key for cursors, in a file that only its owner can read. It is written to a temporary file and then linked into
- * place: if several processes start at the same time, all use the key of the first one, and no process reads an
- * incomplete key.
+ * Reads and creates the file with the key for cursors, which only its owner can read. A new key is written to a
+ * temporary file, to which the final name is then linked. So if several processes start at the same time, all use the
+ * key of the first one, and no process reads an incomplete key.
  */
 public final class KeyFile {
 
@@ -27,8 +27,8 @@ public final class KeyFile {
     private KeyFile() {}
 
     /**
-     * Returns the configured key, or the one in the data folder; if the folder is not usable, a new key for this
-     * process.
+     * Returns the configured key, or else the key in the data folder. If the folder cannot be used, returns a new key
+     * for this process.
      */
     static byte[] load(Configuration configuration, Log log) {
         SecretValue configuredKey = configuration.cursor().key();

@@ -17,8 +17,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
- * A folder beside the program with libraries that are not on the class path, because Java opens each library of the class
- * path at every start. The classes are loaded once in a process, for all sessions and configurations.
+ * Loads libraries from folders beside the program. They are not on the class path, because Java opens each library of
+ * the class path at every start. Each folder is loaded once in a process, for all sessions and configurations.
  */
 final class LibraryFolder {
 
@@ -41,8 +41,8 @@ final class LibraryFolder {
     }
 
     /**
-     * Creates a service from the libraries in the folder; empty if they are missing or damaged. Without the folder, as in
-     * tests, the class path is searched.
+     * Creates a service from the libraries in the folder; empty if they are missing or damaged. Without the folder, as
+     * in tests, the class path is searched.
      */
     static <T> Optional<T> load(Class<T> service, Path folder) {
         try {
@@ -53,21 +53,24 @@ final class LibraryFolder {
         }
     }
 
-    /** Returns a class loader that is never closed. */
+    /** Returns a class loader for the libraries in a folder. It is never closed. */
     private static ClassLoader classLoader(Path folder) {
         ClassLoader program = LibraryFolder.class.getClassLoader();
         List<URL> libraries = libraries(folder);
         return libraries.isEmpty()
                 ? program
-                : new URLClassLoader(libraries.toArray(new URL[0]), new OwnClasses(program));
+                : new URLClassLoader(libraries.toArray(new URL[0]), new PlimsollClassLoader(program));
     }
 
-    /** Class loader of Plimsoll's own classes: the libraries see no other library, such as one for logs. */
-    private static final class OwnClasses extends ClassLoader {
+    /**
+     * Class loader that provides only Plimsoll's classes, so that the libraries find no others, such as a logging
+     * library.
+     */
+    private static final class PlimsollClassLoader extends ClassLoader {
 
         private final ClassLoader program;
 
-        OwnClasses(ClassLoader program) {
+        PlimsollClassLoader(ClassLoader program) {
             super(ClassLoader.getPlatformClassLoader());
             this.program = program;
         }

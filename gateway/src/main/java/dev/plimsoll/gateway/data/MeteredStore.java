@@ -21,16 +21,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Store that counts its failed writes. If it refuses a result because it is full, {@link #diagnose} reports this for a
- * minute, or until a result of that size is stored. This does not include refusals because the share of one caller is
- * used up.
+ * minute, or until a result of that size is stored. It does not report that the share of one caller is used up.
  */
 final class MeteredStore implements SnapshotStore {
 
-    /** Reasons that are failures of the store. Expired snapshots and too many views are not. */
+    /** Reasons that count as failures of the store; expired snapshots and too many views do not. */
     private static final Set<Reason> STORE_FAILURES =
             EnumSet.of(Reason.FULL, Reason.CALLER_FULL, Reason.TOO_LARGE, Reason.FAILED);
 
-    private static final long REFUSAL_MEMORY_MILLIS = Duration.ofMinutes(1).toMillis();
+    private static final long REFUSAL_REPORT_MILLIS = Duration.ofMinutes(1).toMillis();
 
     private record Refusal(String message, long bytes, long atMillis) {}
 
@@ -44,7 +43,7 @@ final class MeteredStore implements SnapshotStore {
         this.clock = clock;
     }
 
-    /** Returns the number of failures for every reason. */
+    /** Returns the number of failed writes by reason. */
     Map<String, Long> failures() {
         Map<String, Long> counts = new TreeMap<>();
         for (Reason reason : STORE_FAILURES) {
@@ -131,7 +130,7 @@ final class MeteredStore implements SnapshotStore {
         if (failure != null || refusal == null) {
             return failure;
         }
-        return clock.millis() - refusal.atMillis() < REFUSAL_MEMORY_MILLIS ? refusal.message() : null;
+        return clock.millis() - refusal.atMillis() < REFUSAL_REPORT_MILLIS ? refusal.message() : null;
     }
 
     @Override

@@ -10,7 +10,7 @@ import dev.plimsoll.store.StoreException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The store of an engine.
+ * Store of an engine after it was opened.
  *
  * @param isFallback whether memory replaces a configured store that could not be opened
  */
@@ -19,29 +19,30 @@ record OpenedStore(SnapshotStore store, boolean isFallback) {
     /**
      * Opens the configured store. If that fails, results are stored in memory.
      *
-     * @param isServe whether callers share the store
+     * @param isShared whether several callers share the store
      * @param memory memory that the stores of all sessions of this process share; null if only the configuration limits
      *     the store
      */
-    static OpenedStore open(Configuration configuration, boolean isServe, @Nullable FairPool memory, Log log) {
+    static OpenedStore open(Configuration configuration, boolean isShared, @Nullable FairPool memory, Log log) {
         long sharedBytes = memory == null ? Long.MAX_VALUE : memory.usage().limit();
         try {
             SnapshotStore store = StoreFactory.open(
                     configuration,
-                    isServe,
+                    isShared,
                     sharedBytes,
                     warning -> log.log(LogSeverity.WARN, "store", "warning", warning));
             StoreConfig storeConfig = configuration.store();
             boolean isInMemory = storeConfig.type() == StoreConfig.Type.MEMORY
                     && storeConfig.spill().maxBytes() == 0;
-            return new OpenedStore(isInMemory ? within(memory, store) : store, false);
+            return new OpenedStore(isInMemory ? limitedBy(memory, store) : store, false);
         } catch (StoreException e) {
             log.log(LogSeverity.ERROR, "results are stored in memory", "why", String.valueOf(e.getMessage()));
-            return new OpenedStore(within(memory, StoreFactory.inMemory(configuration, isServe, sharedBytes)), true);
+            return new OpenedStore(
+                    limitedBy(memory, StoreFactory.inMemory(configuration, isShared, sharedBytes)), true);
         }
     }
 
-    private static SnapshotStore within(@Nullable FairPool memory, SnapshotStore store) {
+    private static SnapshotStore limitedBy(@Nullable FairPool memory, SnapshotStore store) {
         return memory == null ? store : new PooledStore(store, memory);
     }
 }

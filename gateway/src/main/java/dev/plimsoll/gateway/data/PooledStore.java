@@ -12,7 +12,7 @@ import dev.plimsoll.store.StoreUsage;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** Store in memory whose results use a pool that the stores of other sessions use, too. If the pool is full, it stores nothing. */
+/** Store in memory that takes its memory from a pool, which sessions share. If the pool is full, it refuses results. */
 final class PooledStore implements SnapshotStore {
 
     private static final String HOLDER = "results";
@@ -44,7 +44,7 @@ final class PooledStore implements SnapshotStore {
         }
     }
 
-    /** Takes from the pool, or gives back to it, the difference to what the store uses now. */
+    /** Adjusts the memory that is taken from the pool to the memory that the store uses now. */
     private void adjustToUsage() {
         long used = store.usage().bytes();
         pool.release(HOLDER, taken - used);

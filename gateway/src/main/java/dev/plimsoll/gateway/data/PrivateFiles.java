@@ -10,7 +10,10 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Objects;
 import java.util.Set;
 
-/** Creates, replaces, and checks files that contain secrets: only their owner can read them, from the first byte on. */
+/**
+ * Creates, replaces, and checks files that contain secrets. Only their owner can read them, even while they are
+ * written.
+ */
 public final class PrivateFiles {
 
     private PrivateFiles() {}
@@ -51,12 +54,12 @@ public final class PrivateFiles {
     public static void replace(Path file, byte[] bytes) throws IOException {
         Path folder = Objects.requireNonNull(file.toAbsolutePath().getParent());
         Files.createDirectories(folder, folderAttributes(folder));
-        Path draft = Files.createTempFile(folder, file.getFileName().toString(), ".tmp", fileAttributes(folder));
+        Path temporary = Files.createTempFile(folder, file.getFileName().toString(), ".tmp", fileAttributes(folder));
         try {
-            Files.write(draft, bytes);
-            Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            Files.write(temporary, bytes);
+            Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } finally {
-            Files.deleteIfExists(draft);
+            Files.deleteIfExists(temporary);
         }
     }
 

@@ -10,7 +10,10 @@ import dev.plimsoll.store.StoreException.Reason;
 import dev.plimsoll.store.StoreLimits;
 import java.util.random.RandomGenerator;
 
-/** Opens the store in Redis. This is not part of {@code StoreFactory}, so that no Redis class is loaded without need. */
+/**
+ * Opens the store in Redis. A class of its own, so that {@code StoreFactory} loads Redis classes only if they are
+ * needed.
+ */
 public final class RedisStores {
 
     private RedisStores() {}
@@ -18,7 +21,7 @@ public final class RedisStores {
     /**
      * Opens the store without a request to Redis.
      *
-     * @throws StoreException if no address is set
+     * @throws StoreException if no URL is set
      */
     public static RedisStore open(RedisConfig redisConfig, StoreLimits storeLimits, RandomGenerator ids) {
         SecretValue url = redisConfig.url();

@@ -8,12 +8,12 @@ import dev.plimsoll.gateway.config.model.Configuration;
 import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 
-/** Creates response caches. */
+/** Opens response caches. */
 final class ResponseCaches {
 
     private static final int MAX_CACHED_RESULTS = 10_000;
 
-    /** The cache may use one part in this many of the store: 4 is a quarter. */
+    /** The cache may use a fraction of the store: 4 is a quarter. */
     private static final int CACHE_DIVISOR = 4;
 
     private ResponseCaches() {}

@@ -2,14 +2,14 @@ package dev.plimsoll.gateway.data;
 
 import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.gateway.config.model.ServerConfig;
-import dev.plimsoll.gateway.handle.Handles;
+import dev.plimsoll.gateway.handle.HandleReplacer;
 import dev.plimsoll.gateway.proxy.request.CallerContext;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the server whose result a cursor reads. A caller has a different name for each server, because the name
- * contains the identity of the server.
+ * Finds the server of the result that a cursor reads. It tries all servers, because the name of a caller contains the
+ * identity of the server, and so differs for each server.
  */
 record ResultOrigins(Identities identities, List<ServerConfig> servers) {
 
@@ -18,7 +18,7 @@ record ResultOrigins(Identities identities, List<ServerConfig> servers) {
      *
      * @throws dev.plimsoll.model.RefusedException if the caller cannot read it
      */
-    Handles.@Nullable Target find(CallerContext context, String cursor) {
+    HandleReplacer.@Nullable Target find(CallerContext context, String cursor) {
         String subject = context.caller().substring(0, context.caller().lastIndexOf('@') + 1);
         for (ServerConfig server : servers) {
             ToolCall call = ToolCall.of(server.name(), "", subject + identities.of(server))
@@ -29,7 +29,7 @@ record ResultOrigins(Identities identities, List<ServerConfig> servers) {
                 // identity, or an old name of this one
                 boolean isKnown =
                         servers.stream().anyMatch(known -> known.name().equals(origin));
-                return new Handles.Target(
+                return new HandleReplacer.Target(
                         isKnown ? origin : server.name(), context.engine().document(call, cursor));
             }
         }

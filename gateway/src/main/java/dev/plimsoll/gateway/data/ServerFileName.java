@@ -8,14 +8,17 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.regex.Pattern;
 
-/** Name for files and entries about a server: its name, and a hash of its command or of its URL without credentials. */
+/**
+ * Creates the name of files and entries about a server: its name, and a hash of its command or of its URL without
+ * credentials.
+ */
 public final class ServerFileName {
 
     private static final int HASH_BYTES = 6;
 
     /**
-     * A version at the end of a word of a command, such as {@code @1.2.3}. It is left out, so that a new version of a
-     * server keeps its name.
+     * A version at the end of a word of a command, such as {@code @1.2.3}. It does not belong to the name, so that a
+     * new version of a server has the same name.
      */
     private static final Pattern VERSION =
             Pattern.compile("(?<=.)(?:(?:@|==|:)v?[0-9][0-9A-Za-z.+-]{0,63}|[@:]latest)$");

@@ -11,9 +11,9 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Computes a server's identity, which does not depend on its name: a keyed hash of command, arguments, and environment,
- * or of URL and headers. Two servers with the same name cannot read each other's results. A renamed server can still
- * read its own results.
+ * Computes the identity of a server, which does not depend on its name: a keyed hash of its command, arguments, and
+ * environment, or of its URL and headers. Two servers with the same name cannot read each other's results. A renamed
+ * server can still read its own results.
  */
 public final class ServerIdentity {
 
@@ -47,7 +47,7 @@ public final class ServerIdentity {
 
     /**
      * Adds the length of the text and the text. Without the lengths, different lists such as "ab", "c" and "a", "bc"
-     * would give the same bytes.
+     * would have the same hash.
      */
     private static void add(Mac mac, String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);

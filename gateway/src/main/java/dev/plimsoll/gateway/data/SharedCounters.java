@@ -20,8 +20,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counters and caches that replicas with a common Redis store share. A separate class, so that no Redis class is
- * loaded without need.
+ * Counters and cache indexes that replicas share in Redis. A class of its own, so that Redis classes are loaded only if
+ * they are needed.
  */
 final class SharedCounters implements AutoCloseable {
 

@@ -17,12 +17,12 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** The SQL engine, whose libraries, in {@link LibraryFolder lib/sql}, are loaded at its first use. */
+/** SQL engine whose libraries, in {@link LibraryFolder lib/sql}, are loaded at its first use. */
 public final class SqlLibrary implements SqlEngine {
 
-    private static final SqlLimits REHEARSAL = new SqlLimits(10_000, 64L << 20);
+    private static final SqlLimits REHEARSAL_LIMITS = new SqlLimits(10_000, 64L << 20);
 
-    private static final int REHEARSALS = 20;
+    private static final int REHEARSAL_RUNS = 20;
     private static final int REHEARSAL_ROWS = 1_000;
 
     private static final AtomicBoolean HAS_REHEARSED = new AtomicBoolean();
@@ -30,8 +30,8 @@ public final class SqlLibrary implements SqlEngine {
     private @Nullable SqlEngine loaded;
 
     /**
-     * Returns the engine. The first call with a policy that allows SQL starts a thread that loads the libraries, so that no
-     * statement waits for them.
+     * Returns the engine. The first call in a process with a policy that allows SQL also loads the libraries on another
+     * thread, so that the first statement does not wait for them.
      */
     public static SqlLibrary of(Policies policies, Log log) {
         SqlLibrary library = new SqlLibrary();
@@ -43,7 +43,7 @@ public final class SqlLibrary implements SqlEngine {
         return library;
     }
 
-    /** Runs a statement a few times, so that Java has compiled the code before the first statement of a client. */
+    /** Runs a statement several times, so that Java has compiled the code before the first statement of a client. */
     private void rehearse(Log log) {
         JsonWriter json = new JsonWriter(REHEARSAL_ROWS * 40).beginArray();
         for (int i = 0; i < REHEARSAL_ROWS; i++) {
@@ -55,12 +55,12 @@ public final class SqlLibrary implements SqlEngine {
         }
         Slice rows = json.endArray().slice();
         try {
-            for (int i = 0; i < REHEARSALS; i++) {
-                new SqlQuery(this, true, REHEARSAL.memory(), Map.of())
+            for (int i = 0; i < REHEARSAL_RUNS; i++) {
+                new SqlQuery(this, true, REHEARSAL_LIMITS.memory(), Map.of())
                         .run(
                                 "SELECT name, count(*) n, sum(price) s, max(count) m FROM data WHERE open GROUP BY name ORDER BY s DESC",
                                 rows,
-                                REHEARSAL);
+                                REHEARSAL_LIMITS);
             }
         } catch (RefusedException | LinkageError e) {
             log.log(LogSeverity.WARN, "the SQL engine cannot be used", "error", String.valueOf(e.getMessage()));

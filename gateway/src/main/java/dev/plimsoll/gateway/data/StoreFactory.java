@@ -12,15 +12,15 @@ import java.time.InstantSource;
 import java.util.concurrent.ForkJoinPool;
 import java.util.function.Consumer;
 
-/** Creates the configured store. To add a type, write its module and add a line here. */
+/** Opens the configured store. */
 public final class StoreFactory {
 
     private static final int MAX_SNAPSHOTS = 100_000;
 
-    /** One store in memory uses at most one part in this many of the shared memory, and then evicts: 2 is half. */
+    /** A store in memory uses at most a fraction of the shared memory, and then evicts: 2 is half. */
     private static final int STORE_DIVISOR = 2;
 
-    /** A store with spill uses one part in this many of the shared memory before it moves results to disk. */
+    /** A store with spill uses a fraction of the shared memory before it moves results to disk: 32 is a 32nd. */
     private static final int SPILL_DIVISOR = 32;
 
     private StoreFactory() {}
@@ -28,22 +28,22 @@ public final class StoreFactory {
     /**
      * Opens the store.
      *
-     * @param isServe whether {@code serve} opens the store: callers then share it, and results must survive a power
+     * @param isShared whether several callers share the store, as in {@code serve}; results must then survive a power
      *     failure
      * @param sharedBytes memory that the stores of all sessions of this process share; {@link Long#MAX_VALUE} if only
      *     the configuration limits the store. A store with spill uses more disk space instead.
-     * @param warnings receives a sentence for each damaged file
+     * @param warnings receives a message about each damaged file
      * @throws dev.plimsoll.store.StoreException if the store is not usable
      */
     public static SnapshotStore open(
-            Configuration configuration, boolean isServe, long sharedBytes, Consumer<String> warnings) {
+            Configuration configuration, boolean isShared, long sharedBytes, Consumer<String> warnings) {
         StoreConfig storeConfig = configuration.store();
-        StoreLimits storeLimits = limits(configuration, isServe);
+        StoreLimits storeLimits = limits(configuration, isShared);
         InstantSource clock = InstantSource.system();
         SecureRandom ids = new SecureRandom();
         if (storeConfig.type() == StoreConfig.Type.DISK) {
             Path folder = configuration.data().resolve("snapshots");
-            return isServe
+            return isShared
                     ? DiskStore.open(folder, storeLimits, clock, ids, warnings)
                     : DiskStore.openFast(folder, storeLimits, clock, ids, warnings);
         }
@@ -52,11 +52,11 @@ public final class StoreFactory {
         }
         long maxSpillBytes = storeConfig.spill().maxBytes();
         if (maxSpillBytes == 0) {
-            return inMemory(configuration, isServe, sharedBytes);
+            return inMemory(configuration, isShared, sharedBytes);
         }
         long memoryBytes = Math.min(Math.max(1, sharedBytes / SPILL_DIVISOR), storeConfig.maxBytes());
         return SpillingStore.create(
-                limits(configuration, isServe, memoryBytes),
+                limits(configuration, isShared, memoryBytes),
                 storeConfig.spill().dir(),
                 maxSpillBytes + storeConfig.maxBytes() - memoryBytes,
                 clock,
@@ -67,24 +67,24 @@ public final class StoreFactory {
     /**
      * Creates a store in memory. Its results are lost when the process ends.
      *
-     * @param isServe whether callers share the store
+     * @param isShared whether several callers share the store
      * @param sharedBytes see {@link #open}
      */
-    static SnapshotStore inMemory(Configuration configuration, boolean isServe, long sharedBytes) {
+    static SnapshotStore inMemory(Configuration configuration, boolean isShared, long sharedBytes) {
         long maxBytes = Math.min(
                 Math.max(1, sharedBytes / STORE_DIVISOR), configuration.store().maxBytes());
         return SnapshotStore.inMemory(
-                limits(configuration, isServe, maxBytes), InstantSource.system(), new SecureRandom());
+                limits(configuration, isShared, maxBytes), InstantSource.system(), new SecureRandom());
     }
 
-    /** Returns the limits. If several callers or client addresses use the store, none of them may fill all of it. */
-    private static StoreLimits limits(Configuration configuration, boolean isServe) {
-        return limits(configuration, isServe, configuration.store().maxBytes());
+    /** Returns the limits. In a shared store, no caller may use all of it. */
+    private static StoreLimits limits(Configuration configuration, boolean isShared) {
+        return limits(configuration, isShared, configuration.store().maxBytes());
     }
 
-    private static StoreLimits limits(Configuration configuration, boolean isServe, long maxBytes) {
+    private static StoreLimits limits(Configuration configuration, boolean isShared, long maxBytes) {
         StoreLimits limits = new StoreLimits(maxBytes, maxBytes, MAX_SNAPSHOTS);
-        return isServe
+        return isShared
                 ? limits.shared(configuration.serving().access().traffic().weights())
                 : limits;
     }

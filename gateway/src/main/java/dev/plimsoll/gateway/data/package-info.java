@@ -1,4 +1,4 @@
-/** The engine, its store, and its keys; the data folder, which outlives the process. */
+/** Engine of the gateway with its store and keys, and files in the data folder. */
 @NullMarked
 package dev.plimsoll.gateway.data;
 

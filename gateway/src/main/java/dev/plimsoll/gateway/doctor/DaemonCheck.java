@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.doctor;
 
 import dev.plimsoll.gateway.config.HostEnvironment;
-import dev.plimsoll.gateway.daemon.DaemonQueries;
-import dev.plimsoll.gateway.daemon.DaemonReply;
+import dev.plimsoll.gateway.daemon.ControlResponse;
+import dev.plimsoll.gateway.daemon.DaemonControl;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -13,39 +13,39 @@ final class DaemonCheck {
 
     private static final String SUBJECT = "daemon";
 
-    private final DaemonQueries daemonQueries;
+    private final DaemonControl daemonControl;
 
     DaemonCheck(HostEnvironment hostEnvironment) {
-        daemonQueries = DaemonQueries.of(hostEnvironment);
+        daemonControl = DaemonControl.of(hostEnvironment);
     }
 
     void check(Findings findings) {
-        if (!Files.exists(daemonQueries.folder())) {
+        if (!Files.exists(daemonControl.folder())) {
             findings.addOk(SUBJECT, "none is running");
             return;
         }
         try {
             String permissions = PosixFilePermissions.toString(
-                    Files.getPosixFilePermissions(daemonQueries.folder(), LinkOption.NOFOLLOW_LINKS));
+                    Files.getPosixFilePermissions(daemonControl.folder(), LinkOption.NOFOLLOW_LINKS));
             if (!permissions.equals("rwx------")) {
                 findings.addWarning(
                         SUBJECT,
-                        daemonQueries.folder() + " has the permissions " + permissions + ", so sessions get processes"
+                        daemonControl.folder() + " has the permissions " + permissions + ", so sessions get processes"
                                 + " of their own",
-                        "chmod 700 " + daemonQueries.folder());
+                        "chmod 700 " + daemonControl.folder());
                 return;
             }
             int count = 0;
-            for (DaemonReply reply : daemonQueries.status()) {
-                if (reply.hasSucceeded()) {
+            for (ControlResponse response : daemonControl.status()) {
+                if (response.hasSucceeded()) {
                     count++;
                 } else {
-                    findings.addWarning(SUBJECT, reply.text(), "kill its process; the next session starts another");
+                    findings.addWarning(SUBJECT, response.text(), "kill its process; the next session starts another");
                 }
             }
             findings.addOk(SUBJECT, count == 0 ? "none is running" : count + " running; see plimsoll daemon status");
         } catch (IOException | UnsupportedOperationException e) {
-            findings.addWarning(SUBJECT, daemonQueries.folder() + ": " + e, "make the folder readable, or delete it");
+            findings.addWarning(SUBJECT, daemonControl.folder() + ": " + e, "make the folder readable, or delete it");
         }
     }
 }

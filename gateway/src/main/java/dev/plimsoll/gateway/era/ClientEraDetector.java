@@ -104,7 +104,7 @@ final class ClientEraDetector implements Upstream {
         }
         Thread.ofVirtual().name("plimsoll-parking").start(() -> expireParkedCalls(sharedConnection));
         Upstream upstream = sharedConnection.createUpstream(true);
-        return sharedConnection.handshakeResult().modern()
+        return sharedConnection.handshakeResult().isModern()
                 ? upstream
                 : FilterChain.of(
                         upstream,

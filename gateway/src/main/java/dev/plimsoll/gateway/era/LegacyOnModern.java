@@ -21,8 +21,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Translates between a legacy client and a modern server. Each request repeats the client's data from {@code initialize}, and
- * input requests in a result become requests to the client.
+ * Translates between a legacy client and a modern server. Each request repeats the client's data from {@code
+ * initialize}, and input requests in a result become requests to the client.
  */
 final class LegacyOnModern implements MessageFilter, ChangeSubscription.RequestSender {
 
@@ -264,7 +264,7 @@ final class LegacyOnModern implements MessageFilter, ChangeSubscription.RequestS
         MultiRoundRequest multiRoundRequest = id == null ? null : requests.find(id);
         RefusedException why = new RefusedException(
                         ErrorCode.RESULT_TOO_LARGE,
-                        "the server's answer of " + message.length() + " bytes is above the limit of " + maxBytes,
+                        "the server's response of " + message.length() + " bytes is above the limit of " + maxBytes,
                         "ask for less, or raise maxMessageBytes")
                 .detail("bytes", Long.toString(message.length()))
                 .detail("allowed", Integer.toString(maxBytes));

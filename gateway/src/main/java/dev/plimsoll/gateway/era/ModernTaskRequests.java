@@ -25,8 +25,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers the task requests of modern clients with the tasks of a legacy server. Calls of tools that run only as tasks become
- * tasks; all others are answered with their results.
+ * Answers the task requests of modern clients with the tasks of a legacy server. Calls of tools that run only as tasks
+ * become tasks; all others are answered with their results.
  */
 final class ModernTaskRequests {
 
@@ -183,7 +183,7 @@ final class ModernTaskRequests {
         Slice inputResponses = params == null ? null : ObjectEdit.objectIn(params, "inputResponses");
         if (inputResponses == null) {
             client.accept(invalidParams(id, "inputResponses is missing"));
-        } else if (tasks.answer(taskId, Slice.of(inputResponses.toByteArray()))) {
+        } else if (tasks.sendInput(taskId, Slice.of(inputResponses.toByteArray()))) {
             client.accept(Message.result(id, completeResult()));
         } else {
             client.accept(invalidParams(id, "unknown or expired task"));
@@ -218,7 +218,7 @@ final class ModernTaskRequests {
             case "completed", "failed" ->
                 ask("tasks/result", TaskMessages.params(taskId), id, ended -> returnEndedTask(ended, task, id, taskId));
             case "input_required" -> {
-                if (tasks.mustRequestResult(taskId)) {
+                if (tasks.startResultRequest(taskId)) {
                     ask("tasks/result", TaskMessages.params(taskId), null, ended -> {});
                 }
                 var _ = tasks.inputArrival(taskId)

@@ -28,14 +28,14 @@ public final class TranslationFactory {
      */
     public static MessageFilter createForModernClient(
             HandshakeResult handshakeResult, RequestStateCipher cipher, String caller, ConnectionTasks tasks) {
-        return handshakeResult.modern()
+        return handshakeResult.isModern()
                 ? new RequestStateFilter(cipher, caller)
                 : new ModernOnLegacy(handshakeResult.result(), tasks);
     }
 
     /** Creates the translation for a client that initializes, of revisions up to 2025-11-25. */
     public static MessageFilter createForLegacyClient(HandshakeResult handshakeResult) {
-        return handshakeResult.modern()
+        return handshakeResult.isModern()
                 ? new LegacyOnModern(handshakeResult.result())
                 : new InitializeReplay(handshakeResult.result());
     }

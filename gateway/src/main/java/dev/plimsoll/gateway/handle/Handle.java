@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * String that stands for a value of an earlier result.
+ * Handle: a string in arguments that stands for a value of an earlier result.
  *
  * @param cursor any cursor of the result
  * @param path JSON Pointer of the value in the document of the result
@@ -18,8 +18,7 @@ record Handle(String cursor, String path, @Nullable String query) {
     static final String PREFIX = "plimsoll:";
 
     /**
-     * Beginning of an argument that stands for a string with the prefix of handles: {@code plimsoll::x} is the
-     * string {@code plimsoll:x}.
+     * Prefix that escapes {@link #PREFIX}: {@code plimsoll::x} stands for the string {@code plimsoll:x}.
      */
     static final String ESCAPED_PREFIX = "plimsoll::";
 
@@ -27,11 +26,15 @@ record Handle(String cursor, String path, @Nullable String query) {
             Pattern.compile("([A-Za-z0-9_-]{1,200})(?:#(.*)|\\?query=(.*))?", Pattern.DOTALL);
     private static final int HEXADECIMAL = 16;
 
-    /** Parses a text with the prefix. Throws IllegalArgumentException that says what is wrong with it. */
+    /**
+     * Parses a text with the prefix.
+     *
+     * @throws IllegalArgumentException if the text is not valid; the message says why
+     */
     static Handle parse(String text) {
         Matcher parts = FORM.matcher(text.substring(PREFIX.length()));
         if (!parts.matches()) {
-            throw new IllegalArgumentException("begins with plimsoll: and is no handle");
+            throw new IllegalArgumentException("begins with plimsoll: but is not a handle");
         }
         String path = parts.group(2);
         String query = parts.group(3);

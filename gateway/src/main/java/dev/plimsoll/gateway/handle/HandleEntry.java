@@ -8,8 +8,8 @@ import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 
 /**
- * Changes a tool's entry so that its arguments may have handles: adds a sentence to the description, and
- * allows a string where the input schema requires an array or an object.
+ * Changes the entry of a tool in the tool list so that its arguments can contain handles. It adds a sentence to the
+ * description, and allows a string where the input schema requires an array or an object.
  */
 public final class HandleEntry {
 
@@ -24,17 +24,17 @@ public final class HandleEntry {
         this.schemaCheck = schemaCheck;
     }
 
-    /** Returns the entry for clients. */
-    public static Slice entry(Slice entry) {
+    /** Returns the entry with handles. */
+    public static Slice withHandles(Slice entry) {
         if (Json.type(entry) != JsonType.OBJECT) {
             return entry;
         }
         JsonWriter json = new JsonWriter(entry.length() + 1024).beginObject();
-        boolean isDescribed = false;
+        boolean hasDescription = false;
         Members members = Members.of(entry);
         while (members.next()) {
             if (members.keyIs(DESCRIPTION) && members.type() == JsonType.STRING) {
-                isDescribed = true;
+                hasDescription = true;
                 ByteSink inside = new ByteSink(members.valueLength() + SENTENCE.length());
                 inside.raw(Json.stringInside(members.value())).ascii(" ").ascii(SENTENCE);
                 json.rawString(DESCRIPTION, inside.slice());
@@ -44,14 +44,14 @@ public final class HandleEntry {
                 json.rawMember(members.member());
             }
         }
-        if (!isDescribed) {
+        if (!hasDescription) {
             json.string(DESCRIPTION, SENTENCE);
         }
         return json.endObject().slice();
     }
 
     private static Slice widened(Slice schema) {
-        // such references would no longer find their target below the added anyOf
+        // the added anyOf would break such references
         if (schema.utf8().contains("\"#/properties")) {
             return schema;
         }
@@ -60,7 +60,7 @@ public final class HandleEntry {
         return json.slice();
     }
 
-    /** Writes a schema whose members and items allow handles. */
+    /** Writes a schema, and allows handles in its members and items. */
     private void writeSchema(Slice schema, JsonWriter json, int depth) {
         json.beginObject();
         Members members = Members.of(schema);

@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/** Finds or computes the value that a handle stands for. */
+/** Finds or computes the value of a handle. */
 final class HandleValue {
 
     private static final int MAX_NAMES = 10;
@@ -27,9 +27,9 @@ final class HandleValue {
     private HandleValue() {}
 
     /**
-     * Returns the value as JSON: a range of the document if it is selected.
+     * Returns the value as JSON. The value at a path is not copied.
      *
-     * @throws IllegalArgumentException that says why there is no value
+     * @throws IllegalArgumentException if there is no value; the message says why
      * @throws dev.plimsoll.model.RefusedException if the query is wrong or exceeds the limits
      */
     static Slice of(Handle handle, Document document, QueryLimits limits) {
@@ -53,42 +53,44 @@ final class HandleValue {
         }
         Slice value = pointer.find(document.bytes());
         if (value == null) {
-            throw new IllegalArgumentException("has a path without a value" + nearest(pointer, document.bytes()));
+            throw new IllegalArgumentException(
+                    "has a path without a value" + describeNearest(pointer, document.bytes()));
         }
         return value;
     }
 
-    /** Describes the deepest existing value on the way to a missing one. */
-    private static String nearest(JsonPointer missing, Slice document) {
+    /** Describes the deepest existing value on the path of a missing one. */
+    private static String describeNearest(JsonPointer missing, Slice document) {
         List<JsonPointer> prefixes = new ArrayList<>(List.of(missing));
         while (!prefixes.getLast().tokens().isEmpty()) {
             prefixes.add(prefixes.getLast().parent());
         }
-        // a binary search, because each lookup reads the document; the prefix at index with has a value, the
-        // one at without has none
-        int without = 0;
-        int with = prefixes.size() - 1;
-        while (with - without > 1) {
-            int middle = (with + without) / 2;
+        // a binary search, because each lookup reads the document: the prefix at index existingIndex has a value, that
+        // at
+        // index missingIndex has none
+        int missingIndex = 0;
+        int existingIndex = prefixes.size() - 1;
+        while (existingIndex - missingIndex > 1) {
+            int middle = (existingIndex + missingIndex) / 2;
             if (prefixes.get(middle).find(document) == null) {
-                without = middle;
+                missingIndex = middle;
             } else {
-                with = middle;
+                existingIndex = middle;
             }
         }
-        JsonPointer pointer = prefixes.get(with);
+        JsonPointer pointer = prefixes.get(existingIndex);
         Slice value = Objects.requireNonNull(pointer.find(document), "a prefix that exists");
-        String place = pointer.tokens().isEmpty() ? "the result" : SchemaCheck.shortened(pointer.toString());
+        String location = pointer.tokens().isEmpty() ? "the result" : SchemaCheck.shortened(pointer.toString());
         JsonType type = Json.type(value);
         if (type != JsonType.OBJECT) {
-            return ": " + place + " is " + SchemaCheck.word(type);
+            return ": " + location + " is " + SchemaCheck.describe(type);
         }
         List<String> names = new ArrayList<>();
         Members members = Members.of(value);
         while (names.size() < MAX_NAMES && members.next()) {
             names.add(SchemaCheck.shortened(members.keyText()));
         }
-        return ": " + place + " has " + String.join(", ", names) + (members.next() ? ", …" : "");
+        return ": " + location + " has " + String.join(", ", names) + (members.next() ? ", …" : "");
     }
 
     private static Slice compute(String query, Document document, QueryLimits limits) {

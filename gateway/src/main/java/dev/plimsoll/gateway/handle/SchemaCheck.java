@@ -14,20 +14,20 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks values against JSON Schema: types, enumerations, members, items, lengths, ranges, combinations, and references inside
- * the schema. It ignores other keywords, which the server checks itself.
+ * Checks values against JSON Schema: types, enumerations, members, items, lengths, ranges, combinations, and references
+ * inside the schema. It ignores other keywords, which the server checks itself.
  */
 final class SchemaCheck {
 
     private static final int MAX_DEPTH = 100;
 
     /**
-     * Maximum number of schemas that are visited for a listing. With references, even a short schema can contain
-     * any number of schemas.
+     * Maximum number of schemas that are checked for the entry of a tool. With references, even a short schema can be
+     * evaluated without end.
      */
     private static final int MAX_LISTING_STEPS = 10_000;
 
-    /** Maximum number of schemas that are visited for one value. */
+    /** Maximum number of schemas that are checked for one value. */
     private static final int MAX_VALUE_STEPS = 1_000_000;
 
     private static final int MAX_SHOWN_LENGTH = 100;
@@ -35,7 +35,7 @@ final class SchemaCheck {
     private final Slice root;
     private int remainingSteps = MAX_LISTING_STEPS;
 
-    /** @param root the schema that references point into */
+    /** @param root the schema that contains the targets of references */
     SchemaCheck(Slice root) {
         this.root = root;
     }
@@ -44,7 +44,7 @@ final class SchemaCheck {
         return root;
     }
 
-    /** Returns the schema without references; null if it does not exist or is not an object. */
+    /** Returns the schema after following its references; null if it does not exist or is not an object. */
     @Nullable Slice resolve(@Nullable Slice schema) {
         Slice current = schema;
         for (int i = 0; i < MAX_DEPTH && current != null && Json.type(current) == JsonType.OBJECT; i++) {
@@ -79,13 +79,13 @@ final class SchemaCheck {
         return array == null ? null : objectIn(array, "items");
     }
 
-    /** Returns whether a value of this type may satisfy the schema; true if that is too much work. */
+    /** Returns whether a value of this type may satisfy the schema; true if the check reaches its limit. */
     boolean allows(@Nullable Slice schema, JsonType type) {
         return allows(schema, type, 0);
     }
 
     private boolean allows(@Nullable Slice schema, JsonType type, int depth) {
-        Slice resolved = isTooMuch(depth) ? null : resolve(schema);
+        Slice resolved = isOverLimit(depth) ? null : resolve(schema);
         if (resolved == null) {
             return true;
         }
@@ -102,7 +102,7 @@ final class SchemaCheck {
         return true;
     }
 
-    private boolean isTooMuch(int depth) {
+    private boolean isOverLimit(int depth) {
         return depth > MAX_DEPTH || --remainingSteps < 0;
     }
 
@@ -114,10 +114,11 @@ final class SchemaCheck {
     private static boolean isNamed(JsonType type, @Nullable String name) {
         return type == JsonType.NUMBER
                 ? "number".equals(name) || "integer".equals(name)
-                : word(type).endsWith(" " + name) || word(type).equals(name);
+                : describe(type).endsWith(" " + name) || describe(type).equals(name);
     }
 
-    static String word(JsonType type) {
+    /** Returns the name of a type with its article. */
+    static String describe(JsonType type) {
         return switch (type) {
             case OBJECT -> "an object";
             case ARRAY -> "an array";
@@ -129,77 +130,77 @@ final class SchemaCheck {
     }
 
     /**
-     * Returns why a value does not satisfy the schema, with its place in the value; null if it does, or if that is too
-     * much work: the server checks it too.
+     * Returns why a value does not satisfy the schema, with the path in the value. Returns null if it does, or if the
+     * check reaches its limit: the server checks the value, too.
      */
     @Nullable String findProblem(Slice value, @Nullable Slice schema) {
         remainingSteps = MAX_VALUE_STEPS;
         return findProblem(value, schema, JsonPointer.root(), 0);
     }
 
-    private @Nullable String findProblem(Slice value, @Nullable Slice given, JsonPointer place, int depth) {
-        Slice schema = isTooMuch(depth) ? null : resolve(given);
+    private @Nullable String findProblem(Slice value, @Nullable Slice given, JsonPointer path, int depth) {
+        Slice schema = isOverLimit(depth) ? null : resolve(given);
         if (schema == null) {
             return null;
         }
         JsonType type = Json.type(value);
         Slice types = Members.get(schema, "type");
         if (types != null && !hasType(types, type)) {
-            return at(place) + "is " + word(type) + ", and the schema wants " + shortened(types);
+            return at(path) + "is " + describe(type) + ", but the schema requires " + shortened(types);
         }
-        String problem = findScalarProblem(value, type, schema, place);
+        String problem = findScalarProblem(value, type, schema, path);
         if (problem == null) {
-            problem = findCombinationProblem(value, schema, place, depth);
+            problem = findCombinationProblem(value, schema, path, depth);
         }
         if (problem == null && type == JsonType.OBJECT) {
-            problem = findObjectProblem(value, schema, place, depth);
+            problem = findObjectProblem(value, schema, path, depth);
         }
-        return problem == null && type == JsonType.ARRAY ? findArrayProblem(value, schema, place, depth) : problem;
+        return problem == null && type == JsonType.ARRAY ? findArrayProblem(value, schema, path, depth) : problem;
     }
 
-    private static @Nullable String findScalarProblem(Slice value, JsonType type, Slice schema, JsonPointer place) {
+    private static @Nullable String findScalarProblem(Slice value, JsonType type, Slice schema, JsonPointer path) {
         Slice options = Members.get(schema, "enum");
         boolean isList = options != null && Json.type(options) == JsonType.ARRAY;
         if (options != null && isList && elements(options).stream().noneMatch(option -> isEqual(option, value))) {
-            return at(place) + "is not one of " + shortened(options);
+            return at(path) + "is not one of " + shortened(options);
         }
         Slice constant = Members.get(schema, "const");
         if (constant != null && !isEqual(constant, value)) {
-            return at(place) + "is not " + shortened(constant);
+            return at(path) + "is not " + shortened(constant);
         }
         if (type == JsonType.NUMBER) {
             BigDecimal number = number(value);
-            boolean wantsInteger = "integer".equals(text(Members.get(schema, "type")));
-            if (wantsInteger && number != null && number.stripTrailingZeros().scale() > 0) {
-                return at(place) + "is not an integer";
+            boolean requiresInteger = "integer".equals(text(Members.get(schema, "type")));
+            if (requiresInteger && number != null && number.stripTrailingZeros().scale() > 0) {
+                return at(path) + "is not an integer";
             }
-            return rangeProblem(number, schema, "minimum", "maximum", at(place) + "is");
+            return rangeProblem(number, schema, "minimum", "maximum", at(path) + "is");
         }
         if (type == JsonType.STRING) {
             int length = Utf8.codePoints(JsonText.unescapeToSlice(Json.stringInside(value)));
             return rangeProblem(
-                    BigDecimal.valueOf(length), schema, "minLength", "maxLength", at(place) + "has a length of");
+                    BigDecimal.valueOf(length), schema, "minLength", "maxLength", at(path) + "has a length of");
         }
         return null;
     }
 
     private static @Nullable String rangeProblem(
-            @Nullable BigDecimal number, Slice schema, String low, String high, String messageStart) {
-        BigDecimal least = number(Members.get(schema, low));
-        BigDecimal most = number(Members.get(schema, high));
-        if (number != null && least != null && number.compareTo(least) < 0) {
-            return messageStart + " " + number + ", and " + low + " is " + least;
+            @Nullable BigDecimal number, Slice schema, String minKeyword, String maxKeyword, String messageStart) {
+        BigDecimal min = number(Members.get(schema, minKeyword));
+        BigDecimal max = number(Members.get(schema, maxKeyword));
+        if (number != null && min != null && number.compareTo(min) < 0) {
+            return messageStart + " " + number + ", and " + minKeyword + " is " + min;
         }
-        return number != null && most != null && number.compareTo(most) > 0
-                ? messageStart + " " + number + ", and " + high + " is " + most
+        return number != null && max != null && number.compareTo(max) > 0
+                ? messageStart + " " + number + ", and " + maxKeyword + " is " + max
                 : null;
     }
 
-    private @Nullable String findCombinationProblem(Slice value, Slice schema, JsonPointer place, int depth) {
+    private @Nullable String findCombinationProblem(Slice value, Slice schema, JsonPointer path, int depth) {
         Slice all = Members.get(schema, "allOf");
         if (all != null && Json.type(all) == JsonType.ARRAY) {
             for (Slice branch : elements(all)) {
-                String problem = findProblem(value, branch, place, depth + 1);
+                String problem = findProblem(value, branch, path, depth + 1);
                 if (problem != null) {
                     return problem;
                 }
@@ -211,20 +212,20 @@ final class SchemaCheck {
             if (branches != null
                     && isList
                     && elements(branches).stream()
-                            .noneMatch(branch -> findProblem(value, branch, place, depth + 1) == null)) {
-                return at(place) + "satisfies none of the schemas in " + combination;
+                            .noneMatch(branch -> findProblem(value, branch, path, depth + 1) == null)) {
+                return at(path) + "satisfies none of the schemas in " + combination;
             }
         }
         return null;
     }
 
-    private @Nullable String findObjectProblem(Slice value, Slice schema, JsonPointer place, int depth) {
+    private @Nullable String findObjectProblem(Slice value, Slice schema, JsonPointer path, int depth) {
         Slice required = Members.get(schema, "required");
         if (required != null && Json.type(required) == JsonType.ARRAY) {
             for (Slice name : elements(required)) {
                 String text = text(name);
                 if (text != null && Members.get(value, text) == null) {
-                    return at(place) + "has no member " + shortened(text);
+                    return at(path) + "has no member " + shortened(text);
                 }
             }
         }
@@ -238,10 +239,10 @@ final class SchemaCheck {
             String name = members.keyText();
             Slice property = properties == null ? null : Members.get(properties, name);
             if (property == null && isClosed) {
-                return at(place) + "has the member " + shortened(name) + ", which the schema does not allow";
+                return at(path) + "has the member " + shortened(name) + ", which the schema does not allow";
             }
             Slice member = property == null && others != null ? others : property;
-            String problem = findProblem(members.value(), member, place.child(name), depth + 1);
+            String problem = findProblem(members.value(), member, path.child(name), depth + 1);
             if (problem != null) {
                 return problem;
             }
@@ -249,30 +250,30 @@ final class SchemaCheck {
         return null;
     }
 
-    private @Nullable String findArrayProblem(Slice value, Slice schema, JsonPointer place, int depth) {
+    private @Nullable String findArrayProblem(Slice value, Slice schema, JsonPointer path, int depth) {
         Slice items = Members.get(schema, "prefixItems") == null ? Members.get(schema, "items") : null;
         int count = 0;
         Elements elements = Elements.of(value);
         while (elements.next()) {
-            String problem = findProblem(elements.value(), items, place.child(count), depth + 1);
+            String problem = findProblem(elements.value(), items, path.child(count), depth + 1);
             if (problem != null) {
                 return problem;
             }
             count++;
         }
         return rangeProblem(
-                BigDecimal.valueOf(count), schema, "minItems", "maxItems", at(place) + "has a number of items of");
+                BigDecimal.valueOf(count), schema, "minItems", "maxItems", at(path) + "has a number of items of");
     }
 
-    private static String at(JsonPointer place) {
-        return place.tokens().isEmpty() ? "" : "has a value at " + shortened(place.toString()) + " that ";
+    private static String at(JsonPointer path) {
+        return path.tokens().isEmpty() ? "" : "has a value at " + shortened(path.toString()) + " that ";
     }
 
     private static String shortened(Slice json) {
         return shortened(json.utf8());
     }
 
-    /** Returns the beginning of a text that someone else wrote and that an error shows. */
+    /** Returns the beginning of a text for an error message. */
     static String shortened(String text) {
         return text.length() <= MAX_SHOWN_LENGTH
                 ? text

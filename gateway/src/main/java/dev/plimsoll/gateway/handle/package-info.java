@@ -1,4 +1,6 @@
-/** Handles: strings in arguments that stand for values of earlier results, so that a model need not repeat those values. */
+/**
+ * Handles: strings in arguments that stand for values of earlier results, so that a model does not have to repeat them.
+ */
 @NullMarked
 package dev.plimsoll.gateway.handle;
 

@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.manage;
 
 import dev.plimsoll.gateway.data.PrivateFiles;
-import dev.plimsoll.gateway.wrap.SafeWrite;
+import dev.plimsoll.gateway.wrap.AtomicFileWriter;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -101,7 +101,7 @@ final class ServedFile {
                         ConfigEditException.Reason.CONFLICT,
                         file + " was changed by another program meanwhile; nothing was changed");
             }
-            SafeWrite.replace(file, newBytes);
+            AtomicFileWriter.replace(file, newBytes);
             return new ServedFile(file, newBytes, newText);
         } catch (IOException e) {
             throw new ConfigEditException(

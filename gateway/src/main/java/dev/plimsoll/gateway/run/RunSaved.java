@@ -4,10 +4,10 @@ import dev.plimsoll.gateway.endpoint.EndpointSession;
 import dev.plimsoll.gateway.endpoint.ToolOwner;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.rpc.Peer;
-import dev.plimsoll.gateway.saved.SavedClient;
-import dev.plimsoll.gateway.saved.SavedHost;
-import dev.plimsoll.gateway.saved.SavedSession;
-import dev.plimsoll.gateway.saved.SavedSource;
+import dev.plimsoll.gateway.saved.CallerServer;
+import dev.plimsoll.gateway.saved.SavedViewClient;
+import dev.plimsoll.gateway.saved.SavedViewHost;
+import dev.plimsoll.gateway.saved.SavedViewSession;
 import dev.plimsoll.gateway.saved.SavedViews;
 import dev.plimsoll.gateway.saved.ViewFiles;
 import java.nio.file.Path;
@@ -20,14 +20,14 @@ import java.util.List;
 final class RunSaved {
 
     private final String server;
-    private final SavedClient client;
+    private final SavedViewClient client;
     private final SavedViews views;
     private final Log log;
 
     /** @param data the data folder */
     RunSaved(String server, Path data, Peer client, Log log) {
         this.server = server;
-        this.client = new SavedClient(client);
+        this.client = new SavedViewClient(client);
         this.views = new SavedViews(new ViewFiles(data), log);
         this.log = log;
     }
@@ -40,10 +40,10 @@ final class RunSaved {
     /** Creates the session of the client, which handles views and passes all other messages to the given session. */
     EndpointSession session(EndpointSession session, RunEngine runEngine) {
         runEngine.observeResults(views);
-        return new SavedSession(
+        return new SavedViewSession(
                 session,
-                new SavedHost(views, name -> new ToolOwner(server, name), log),
-                () -> List.of(new SavedSource(server, runEngine.get())),
+                new SavedViewHost(views, name -> new ToolOwner(server, name), log),
+                () -> List.of(new CallerServer(server, runEngine.get())),
                 client);
     }
 }

@@ -15,13 +15,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The notifications that a request {@code subscriptions/listen} asks for, divided into saved views and others.
+ * Notifications that a request {@code subscriptions/listen} asks for, with the saved views separated from the rest.
  *
- * @param names names in URIs of saved views
- * @param others the other URIs, as JSON strings
+ * @param names names in the URIs of saved views
+ * @param otherUris the other URIs, as JSON strings
  * @param notifications the object with all requested notifications
  */
-record ListenFilter(List<String> names, List<Slice> others, Slice notifications) {
+record ListenFilter(List<String> names, List<Slice> otherUris, Slice notifications) {
 
     static final String URIS = "resourceSubscriptions";
 
@@ -39,7 +39,7 @@ record ListenFilter(List<String> names, List<Slice> others, Slice notifications)
             return null;
         }
         List<String> names = new ArrayList<>();
-        List<Slice> others = new ArrayList<>();
+        List<Slice> otherUris = new ArrayList<>();
         ItemIndex items = ItemIndex.of(uris);
         for (int i = 0; i < items.count(); i++) {
             Slice item = items.item(i);
@@ -48,15 +48,15 @@ record ListenFilter(List<String> names, List<Slice> others, Slice notifications)
             if (name != null && names.size() < MAX_URIS) {
                 names.add(name);
             } else {
-                others.add(item);
+                otherUris.add(item);
             }
         }
-        return names.isEmpty() ? null : new ListenFilter(names, others, notifications);
+        return names.isEmpty() ? null : new ListenFilter(names, otherUris, notifications);
     }
 
-    /** Returns whether the request asks for something besides these views. */
-    boolean hasMore(Set<String> accepted) {
-        if (!others.isEmpty() || !accepted.containsAll(names)) {
+    /** Returns whether the request asks for notifications other than those of the accepted views. */
+    boolean hasOthers(Set<String> accepted) {
+        if (!otherUris.isEmpty() || !accepted.containsAll(names)) {
             return true;
         }
         Members members = Members.of(notifications);
@@ -72,16 +72,16 @@ record ListenFilter(List<String> names, List<Slice> others, Slice notifications)
     /** Returns the parameters of the request without the accepted views. */
     Slice paramsWithout(Set<String> accepted, Slice params) {
         JsonWriter uris = new JsonWriter(256).beginArray();
-        others.forEach(uris::raw);
+        otherUris.forEach(uris::raw);
         names.stream().filter(name -> !accepted.contains(name)).forEach(name -> uris.string(ViewName.uri(name)));
         Slice rest = ObjectEdit.with(notifications, URIS, uris.endArray().slice());
         return ObjectEdit.with(params, NOTIFICATIONS, rest);
     }
 
-    /** Returns the parameters of an acknowledgment with the accepted views. */
-    static Slice acknowledged(Slice params, Set<String> accepted) {
-        Slice granted = ObjectEdit.objectIn(params, NOTIFICATIONS);
-        Slice uris = granted == null ? null : ObjectEdit.valueIn(granted, URIS);
+    /** Returns the parameters of an acknowledgment, to which the accepted views are added. */
+    static Slice withAccepted(Slice params, Set<String> accepted) {
+        Slice acknowledged = ObjectEdit.objectIn(params, NOTIFICATIONS);
+        Slice uris = acknowledged == null ? null : ObjectEdit.valueIn(acknowledged, URIS);
         JsonWriter all = new JsonWriter(256).beginArray();
         if (uris != null && Json.type(uris) == JsonType.ARRAY) {
             ItemIndex items = ItemIndex.of(uris);
@@ -91,7 +91,9 @@ record ListenFilter(List<String> names, List<Slice> others, Slice notifications)
         }
         accepted.forEach(name -> all.string(ViewName.uri(name)));
         Slice merged = ObjectEdit.with(
-                granted == null ? Slice.of("{}") : granted, URIS, all.endArray().slice());
+                acknowledged == null ? Slice.of("{}") : acknowledged,
+                URIS,
+                all.endArray().slice());
         return ObjectEdit.with(params, NOTIFICATIONS, merged);
     }
 }

@@ -10,11 +10,11 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call of a tool, and what to read of its result.
+ * Saved view: a tool call, and what to read of its result.
  *
  * @param name name of the view, unique for its caller
- * @param server name of the server, when the view was saved
- * @param tool the server's own name of the tool
+ * @param server name of the server when the view was saved
+ * @param tool name of the tool at the server
  * @param arguments the arguments of the call, a JSON object
  * @param selection an object with {@code query}, {@code args}, {@code path}, and {@code as}, as for follow-up reads
  * @param savedAt when the view was saved
@@ -23,17 +23,17 @@ public record SavedView(
         String name, ViewOwner owner, String server, String tool, Slice arguments, Slice selection, Instant savedAt) {
 
     private static final int MAX_TEXT_BYTES = 8_192;
-    private static final int MAX_SHOWN_QUERY = 200;
+    private static final int MAX_DESCRIPTION_LENGTH = 200;
 
     /** Returns the URI of the view. */
     public String uri() {
         return ViewName.uri(name);
     }
 
-    /** Returns the query, shortened for a listing. */
-    String shownSelection() {
+    /** Returns the selection as a text for the resource list, shortened if it is long. */
+    String describeSelection() {
         String text = selection.utf8();
-        return text.length() <= MAX_SHOWN_QUERY ? text : text.substring(0, MAX_SHOWN_QUERY) + "…";
+        return text.length() <= MAX_DESCRIPTION_LENGTH ? text : text.substring(0, MAX_DESCRIPTION_LENGTH) + "…";
     }
 
     /** Returns the view as the content of its file. */

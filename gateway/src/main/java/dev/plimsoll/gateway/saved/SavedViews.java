@@ -21,19 +21,19 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The saved views of all callers, and the subscriptions of this process. It compares each result that passes with
- * the views of its call. Other processes may use the same files; their changes are noticed by looking at the files.
+ * Saves the views of all callers, and holds the subscriptions of this process. When a tool returns a result, it updates
+ * the views with an equal call. It checks the files regularly, because other processes may change them.
  */
 public final class SavedViews implements ResultObserver {
 
-    /** Most views of one caller. */
+    /** Maximum number of views of a caller. */
     static final int MAX_VIEWS = 100;
 
     private static final Duration CHECK_INTERVAL = Duration.ofMillis(500);
 
     private final ViewFiles files;
     private final Log log;
-    private final Map<String, ViewList> listings = new ConcurrentHashMap<>();
+    private final Map<String, ViewList> listByCaller = new ConcurrentHashMap<>();
     private final Set<ViewSubscription> subscriptions = ConcurrentHashMap.newKeySet();
     private final Map<String, Long> observedNanos = new ConcurrentHashMap<>();
     private boolean isChecking;
@@ -49,8 +49,8 @@ public final class SavedViews implements ResultObserver {
     // --- views
 
     /** Returns the views of all servers of a caller. */
-    List<SavedView> ofCaller(String caller) {
-        ViewList known = listings.get(caller);
+    List<SavedView> listOfCaller(String caller) {
+        ViewList known = listByCaller.get(caller);
         long now = System.nanoTime();
         if (known != null && now - known.readNanos < CHECK_INTERVAL.toNanos()) {
             return known.views;
@@ -61,20 +61,20 @@ public final class SavedViews implements ResultObserver {
         ViewList current = known != null && known.changedAt == changedAt && isSettled
                 ? new ViewList(known.views, changedAt, now)
                 : new ViewList(files.list(caller), changedAt, now);
-        listings.put(caller, current);
+        listByCaller.put(caller, current);
         return current.views;
     }
 
     /** Returns the views of one server of a caller. */
-    List<SavedView> of(ViewOwner owner) {
-        return ofCaller(owner.caller()).stream()
+    List<SavedView> list(ViewOwner owner) {
+        return listOfCaller(owner.caller()).stream()
                 .filter(view -> view.owner().equals(owner))
                 .toList();
     }
 
     /** Returns a view; null if the owner has none with this name. */
     @Nullable SavedView find(ViewOwner owner, String name) {
-        return of(owner).stream()
+        return list(owner).stream()
                 .filter(view -> view.name().equals(name))
                 .filter(view -> files.exists(owner.caller(), name))
                 .findFirst()
@@ -90,13 +90,13 @@ public final class SavedViews implements ResultObserver {
     void save(SavedView view, String fingerprint) {
         String caller = view.owner().caller();
         synchronized (this) {
-            listings.remove(caller);
-            List<SavedView> views = ofCaller(caller);
-            SavedView other = views.stream()
+            listByCaller.remove(caller);
+            List<SavedView> views = listOfCaller(caller);
+            SavedView existing = views.stream()
                     .filter(each -> each.name().equals(view.name()))
                     .findFirst()
                     .orElse(null);
-            requireRoom(view, views, other);
+            requireSavable(view, views, existing);
             try {
                 files.save(view);
                 files.saveState(
@@ -108,23 +108,23 @@ public final class SavedViews implements ResultObserver {
                         "save: the view could not be written to the data folder",
                         "query the result without save");
             } finally {
-                listings.remove(caller);
+                listByCaller.remove(caller);
             }
         }
         update(caller, view.name());
     }
 
-    private static void requireRoom(SavedView view, List<SavedView> views, @Nullable SavedView other) {
-        if (other != null && !other.owner().equals(view.owner())) {
+    private static void requireSavable(SavedView view, List<SavedView> views, @Nullable SavedView existing) {
+        if (existing != null && !existing.owner().equals(view.owner())) {
             throw refusal(
-                    "save: your view " + view.name() + " is one of the server " + other.server()
-                            + ", or of another command with that name",
+                    "save: your view " + view.name() + " belongs to the server " + existing.server()
+                            + ", whose command or URL may have changed",
                     "another name");
         }
-        if (other == null && views.size() >= MAX_VIEWS) {
+        if (existing == null && views.size() >= MAX_VIEWS) {
             throw refusal(
                             "save: you have " + views.size() + " views",
-                            "save under a name that you use already, or remove a view with save: \"\" and its URI as cursor")
+                            "use the name of an existing view, or remove a view with save: \"\" and its URI as cursor")
                     .detail("allowed", "at most " + MAX_VIEWS + " views");
         }
         int bytes = view.json().length();
@@ -147,7 +147,7 @@ public final class SavedViews implements ResultObserver {
         }
         try {
             boolean existed = files.remove(owner.caller(), name);
-            listings.remove(owner.caller());
+            listByCaller.remove(owner.caller());
             update(owner.caller(), name);
             return existed;
         } catch (IOException e) {
@@ -162,12 +162,12 @@ public final class SavedViews implements ResultObserver {
     @Override
     public void onResult(CallerContext caller, ToolCall call, Slice result) {
         Slice arguments = call.facts().sentArguments();
-        boolean isSaved =
+        boolean allowsViews =
                 caller.policies().of(call.server(), call.tool()).policy().get(SavedKeys.SAVED);
-        if (!isSaved || arguments == null) {
+        if (!allowsViews || arguments == null) {
             return;
         }
-        List<SavedView> views = of(ViewOwner.of(caller)).stream()
+        List<SavedView> views = list(ViewOwner.of(caller)).stream()
                 .filter(view -> view.tool().equals(call.tool()))
                 .filter(view -> Fingerprint.of(view.arguments()).equals(Fingerprint.of(arguments)))
                 .toList();
@@ -187,7 +187,7 @@ public final class SavedViews implements ResultObserver {
         String caller = view.owner().caller();
         synchronized (this) {
             if (!files.exists(caller, view.name())) {
-                // it was removed meanwhile: its state must not come back
+                // the view was removed in the meantime: do not save its state again
                 return;
             }
             observedNanos.put(key(view), System.nanoTime());
@@ -206,7 +206,7 @@ public final class SavedViews implements ResultObserver {
         update(caller, view.name());
     }
 
-    /** Returns whether a result of the view's call has passed within this time. */
+    /** Returns whether the view's tool has returned a result for its arguments within this time. */
     boolean isObservedWithin(SavedView view, Duration time) {
         Long nanos = observedNanos.get(key(view));
         return nanos != null && System.nanoTime() - nanos < time.toNanos();
@@ -218,10 +218,10 @@ public final class SavedViews implements ResultObserver {
 
     // --- subscriptions
 
-    /** Begins a subscription. Changes from now on are reported. */
+    /** Subscribes to a view. Reports changes from now on. */
     ViewSubscription subscribe(SavedView view, Runnable onChange) {
         ViewSubscription subscription =
-                new ViewSubscription(view, look(view.owner().caller(), view.name()), onChange);
+                new ViewSubscription(view, readState(view.owner().caller(), view.name()), onChange);
         subscriptions.add(subscription);
         startChecking();
         return subscription;
@@ -231,38 +231,40 @@ public final class SavedViews implements ResultObserver {
         subscriptions.remove(subscription);
     }
 
-    private ViewSubscription.Seen look(String caller, String name) {
-        return new ViewSubscription.Seen(files.exists(caller, name), files.state(caller, name));
+    private ViewSubscription.ObservedState readState(String caller, String name) {
+        return new ViewSubscription.ObservedState(files.exists(caller, name), files.state(caller, name));
     }
 
+    /** Reports a change of a view to its subscriptions. */
     private void update(String caller, String name) {
         for (ViewSubscription subscription : subscriptions) {
             if (subscription.name().equals(name) && subscription.caller().equals(caller)) {
-                subscription.update(() -> look(caller, name));
+                subscription.update(() -> readState(caller, name));
             }
         }
     }
 
-    /** Looks at the files of subscribed views regularly, until there is no subscription. */
+    /** Starts to check the files of subscribed views regularly, until no subscription is left. */
     private synchronized void startChecking() {
         if (!isChecking) {
             isChecking = true;
-            Thread.ofVirtual().name("plimsoll-saved").start(this::check);
+            Thread.ofVirtual().name("plimsoll-saved").start(this::checkFiles);
         }
     }
 
-    private void check() {
+    private void checkFiles() {
         try {
             while (hasSubscriptions()) {
                 Thread.sleep(CHECK_INTERVAL);
-                subscriptions.forEach(
-                        subscription -> subscription.update(() -> look(subscription.caller(), subscription.name())));
+                subscriptions.forEach(subscription ->
+                        subscription.update(() -> readState(subscription.caller(), subscription.name())));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
+    /** Returns whether there are subscriptions; if not, {@link #startChecking} must start another thread. */
     private synchronized boolean hasSubscriptions() {
         isChecking = !subscriptions.isEmpty();
         return isChecking;

@@ -4,8 +4,8 @@ import dev.plimsoll.call.Outcome;
 import dev.plimsoll.call.RawResult;
 import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
-import dev.plimsoll.gateway.saved.SavedSources.Found;
-import dev.plimsoll.gateway.saved.ViewCalls.ReadView;
+import dev.plimsoll.gateway.saved.CallerServers.ViewWithServer;
+import dev.plimsoll.gateway.saved.ViewCalls.ViewReadResult;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;
@@ -16,40 +16,41 @@ import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.StyleId;
 import java.util.List;
 
-/** Creates the answers with values of views. Each answer is within the budget of the view's tool. */
+/** Creates answers with the values of views. Each answer is within the budget of the view's tool. */
 final class ViewAnswers {
 
-    /** Argument digest of the stored values: no call of a tool has it, so that no value is compared with a result. */
+    /** Argument digest of values. No tool call has it, so a value is never compared with a result of a tool. */
     private static final String DIGEST = "view";
 
     private ViewAnswers() {}
 
     /**
-     * Returns the result of the read tool.
+     * Returns the result of the read tool with the value of a view.
      *
-     * @param isWhole whether a program reads the value: then no budget limits it
+     * @param isForProgram whether a program reads the value, so that it has no budget
      */
-    static Outcome toolAnswer(Found found, ReadView read, ClientFeatures client, int maxTokens, boolean isWhole) {
+    static Outcome toolAnswer(
+            ViewWithServer found, ViewReadResult read, ClientFeatures client, int maxTokens, boolean isForProgram) {
         JsonWriter json = new JsonWriter(read.value().bytes().length() + 64);
         json.beginObject().beginArray("content").beginObject();
         json.string("type", "text").string("text", read.value().bytes());
         Slice result = json.endObject().endArray().endObject().slice();
-        ToolCall call = call(found, read, client, isWhole).withMaxTokens(maxTokens);
-        return found.source().context().engine().guard(call, RawResult.of(result));
+        ToolCall call = call(found, read, client, isForProgram).withMaxTokens(maxTokens);
+        return found.server().context().engine().guard(call, RawResult.of(result));
     }
 
-    /** Returns the result of {@code resources/read}. */
-    static Outcome resourceAnswer(Found found, ReadView read, ClientFeatures client) {
-        Slice result = resource(found.view(), read.value(), client);
+    /** Returns the result of {@code resources/read} within the budget. */
+    static Outcome resourceAnswer(ViewWithServer found, ViewReadResult read, ClientFeatures client) {
+        Slice result = completeResource(found.view(), read.value(), client);
         ToolCall call = call(found, read, client, false);
-        return found.source()
+        return found.server()
                 .context()
                 .engine()
                 .guardResource(call, found.view().uri(), result);
     }
 
-    /** Returns the result of {@code resources/read} with the whole value. */
-    static Slice resource(SavedView view, Document value, ClientFeatures client) {
+    /** Returns the result of {@code resources/read} with the complete value. */
+    static Slice completeResource(SavedView view, Document value, ClientFeatures client) {
         JsonWriter json = new JsonWriter(value.bytes().length() + 256);
         json.beginObject().beginArray("contents").beginObject();
         json.string("uri", view.uri()).string("mimeType", value.json() ? "application/json" : "text/plain");
@@ -62,40 +63,41 @@ final class ViewAnswers {
         return json.endObject().slice();
     }
 
-    /** Returns a call of the view's tool whose policy fits a value instead of a result of the tool. */
-    private static ToolCall call(Found found, ReadView read, ClientFeatures client, boolean isWhole) {
-        SavedSource source = found.source();
+    /** Returns a call of the view's tool without the policy keys that apply only to results of the tool. */
+    private static ToolCall call(
+            ViewWithServer found, ViewReadResult read, ClientFeatures client, boolean isForProgram) {
+        CallerServer server = found.server();
         String tool = found.view().tool();
-        Policy policy = source.context()
+        Policy policy = server.context()
                 .policies()
-                .of(source.server(), tool, client.name())
+                .of(server.name(), tool, client.name())
                 .policy()
                 .with(Policy.STRIP, List.of())
                 .with(Policy.STYLE, null)
                 .with(Policy.QUERIES, null);
-        return source.call()
+        return server.call()
                 .withTool(tool)
-                .withSettings(source.context().settings().withPolicies(Policies.of(policy)))
-                .withSession(source.context().session())
+                .withSettings(server.context().settings().withPolicies(Policies.of(policy)))
+                .withSession(server.context().session())
                 .withClient(client)
                 .withHints(read.tool().hints())
                 .withArgumentsHash(DIGEST)
-                .withProgramReader(isWhole);
+                .withProgramReader(isForProgram);
     }
 
-    /** Returns the result of a read tool that only has a sentence, which is never shaped. */
-    static Outcome sentence(String sentence, SavedSource source, ClientFeatures client) {
+    /** Returns the result of the read tool with a sentence that is never shaped. */
+    static Outcome sentence(String sentence, CallerServer server, ClientFeatures client) {
         JsonWriter json =
                 new JsonWriter(512).beginObject().beginArray("content").beginObject();
         json.string("type", "text").string("text", sentence);
         Slice result = json.endObject().endArray().endObject().slice();
-        Policy policy = source.context().policies().base().with(Policy.STYLE, new StyleId("pass"));
-        ToolCall call = source.call()
-                .withSettings(source.context().settings().withPolicies(Policies.of(policy)))
-                .withSession(source.context().session())
+        Policy policy = server.context().policies().base().with(Policy.STYLE, new StyleId("pass"));
+        ToolCall call = server.call()
+                .withSettings(server.context().settings().withPolicies(Policies.of(policy)))
+                .withSession(server.context().session())
                 .withClient(client)
                 .withHints(ToolHints.READ_ONLY);
-        return source.context().engine().guard(call, RawResult.of(result));
+        return server.context().engine().guard(call, RawResult.of(result));
     }
 
     static Slice withResultType(Slice result, ClientFeatures client) {

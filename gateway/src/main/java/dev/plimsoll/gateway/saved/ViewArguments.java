@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param cursor a cursor, or the URI of a view; empty if absent
  * @param save name for the view; empty to remove it; null if absent
- * @param selection the arguments that say what to read
+ * @param selection the arguments {@code query}, {@code args}, {@code path}, and {@code as}
  * @param maxTokens budget of the answer; 0 if absent
  */
 record ViewArguments(String cursor, @Nullable String save, Slice selection, int maxTokens) {
@@ -27,8 +27,18 @@ record ViewArguments(String cursor, @Nullable String save, Slice selection, int 
     private static final int MAX_BYTES = 65_536;
     private static final Set<String> SELECTION = Set.of("query", "args", "path", "as");
 
-    /** Returns whether a call of the read tool concerns a view. */
-    static boolean concernView(@Nullable Slice arguments) {
+    /** Returns whether the call saves a view. */
+    boolean isSave() {
+        return save != null && !save.isEmpty();
+    }
+
+    /** Returns whether the call removes a view. */
+    boolean isRemoval() {
+        return save != null && save.isEmpty();
+    }
+
+    /** Returns whether a call of the read tool saves, reads, or removes a view. */
+    static boolean isAboutView(@Nullable Slice arguments) {
         if (arguments == null) {
             return false;
         }
@@ -51,30 +61,30 @@ record ViewArguments(String cursor, @Nullable String save, Slice selection, int 
         return "";
     }
 
-    /** Parses the arguments. Throws if one of them has no meaning for a view. */
+    /** Parses the arguments. Throws if one of them cannot be used with a view. */
     static ViewArguments parse(Slice arguments) {
         Slice given = Members.get(arguments, SAVE);
         String save = ObjectEdit.textIn(arguments, SAVE, MAX_BYTES);
         if (isGiven(given) && save == null) {
             throw refusal("save must be a name", "save: \"open-issues\"");
         }
-        boolean saves = save != null && !save.isEmpty();
+        boolean isSave = save != null && !save.isEmpty();
         JsonWriter selection = new JsonWriter(arguments.length() + 16).beginObject();
         int maxTokens = 0;
         Members members = Members.of(arguments);
         while (members.next()) {
             String name = members.key().length() > 64 ? "" : members.keyText();
             String canonical = String.valueOf(ArgumentNames.canonical(name));
-            boolean isOther = !name.equals(SAVE) && !canonical.equals("cursor");
-            if (!isOther || ArgumentReader.isEmpty(members.value())) {
+            boolean isRead = name.equals(SAVE) || canonical.equals("cursor");
+            if (isRead || ArgumentReader.isEmpty(members.value())) {
                 continue;
             }
-            if (saves && SELECTION.contains(canonical)) {
+            if (isSave && SELECTION.contains(canonical)) {
                 selection.raw(canonical, members.value());
             } else if (canonical.equals("max_tokens")) {
                 maxTokens = tokens(members.value());
             } else {
-                throw saves
+                throw isSave
                         ? refusal("save cannot be used with " + ViewName.printable(name), "query, args, path, and as")
                         : refusal(
                                 "the URI of a view cannot be used with " + ViewName.printable(name),
@@ -94,7 +104,7 @@ record ViewArguments(String cursor, @Nullable String save, Slice selection, int 
         return Integer.parseInt(text);
     }
 
-    /** Throws if the view would contain the whole result, or parts of other results. */
+    /** Throws if there is neither a query nor a path: the view would be the complete result. */
     void requireSelection() {
         if (ObjectEdit.valueIn(selection, "query") == null && ObjectEdit.valueIn(selection, "path") == null) {
             throw refusal("save needs query or path: what to read of the result", "query: \"map(.id)\"");

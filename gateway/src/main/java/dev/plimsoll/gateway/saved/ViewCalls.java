@@ -5,7 +5,7 @@ import dev.plimsoll.gateway.paging.InnerCalls;
 import dev.plimsoll.gateway.paging.ToolResults;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
-import dev.plimsoll.gateway.saved.SavedSources.Found;
+import dev.plimsoll.gateway.saved.CallerServers.ViewWithServer;
 import dev.plimsoll.json.Elements;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
@@ -22,70 +22,70 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 
 /**
- * The calls that read views. They go through the client's session, so that they pass the same checks as the client's
- * own calls: tiers, access rules, pins, and rate limits.
+ * Calls tools to read views. The calls go through the client's session, so that the checks of the client's own calls
+ * apply: tiers, access rules, pins, and rate limits.
  *
- * @param calls requests of one client request
+ * @param calls sends the calls of one client request
  */
-record ViewCalls(SavedHost host, InnerCalls calls) {
+record ViewCalls(SavedViewHost host, InnerCalls calls) {
 
     private static final int MAX_PAGES = 200;
 
     /**
-     * A view that was read.
+     * Value of a view after a call of its tool.
      *
      * @param tool the tool's entry in the listing
      */
-    record ReadView(Document value, ListedTool tool) {}
+    record ViewReadResult(Document value, ListedTool tool) {}
 
     /**
      * Calls the tool of a view and applies the query.
      *
      * @throws RefusedException if the tool cannot be called, fails, or the query fails
      */
-    ReadView read(Found found) {
+    ViewReadResult read(ViewWithServer found) {
         SavedView view = found.view();
-        SavedSource source = found.source();
-        ListedTool tool = requireReadable(source, view.tool());
+        CallerServer server = found.server();
+        ListedTool tool = requireReadable(server, view.tool());
         Message response = await(calls.call(tool.name(), view.arguments()));
-        ToolAnswer failed = ToolResults.findFailure(response);
-        ToolAnswer.CallFailureReason failure = failed == null ? null : failed.failure();
+        ToolAnswer failedAnswer = ToolResults.findFailure(response);
+        ToolAnswer.CallFailureReason failure = failedAnswer == null ? null : failedAnswer.failure();
         Slice result = response.result();
         if (failure != null || result == null) {
             String why = failure == null ? "it has no result" : failure.message();
             throw new RefusedException(
                     code(failure == null ? "" : failure.code()),
-                    view.tool() + " failed, so that " + view.uri() + " has no value now: " + why,
+                    view.tool() + " failed, so " + view.uri() + " has no value now: " + why,
                     "read it again later");
         }
-        return new ReadView(
-                ViewValue.of(source.context(), source.server(), view.tool(), view.selection(), result), tool);
+        return new ViewReadResult(
+                ViewValue.of(server.context(), server.name(), view.tool(), view.selection(), result), tool);
     }
 
     /**
      * Returns the entry of a tool whose views may be saved and read.
      *
-     * @throws RefusedException if there is no such tool, it may write, or the policy does not allow its views
+     * @throws RefusedException if the tool is not listed, is not read-only, or the policy does not allow its views
      */
-    ListedTool requireReadable(SavedSource source, String tool) {
-        if (!source.allowsViews(tool)) {
+    ListedTool requireReadable(CallerServer server, String tool) {
+        if (!server.allowsViews(tool)) {
             throw new RefusedException(
                     ErrorCode.FORBIDDEN,
                     "views of " + tool + " are not allowed",
                     "call the tool, or read a stored result with query; a rule of the operator can allow views: tools: { \""
-                            + source.server() + "/" + tool + "\": { saved: true } }");
+                            + server.name() + "/" + tool + "\": { saved: true } }");
         }
-        ListedTool listed = find(source, tool);
-        if (!source.context().policies().of(source.server(), tool).isReadOnly(listed.readOnlyHint())) {
+        ListedTool listed = find(server, tool);
+        if (!server.context().policies().of(server.name(), tool).isReadOnly(listed.readOnlyHint())) {
             throw new RefusedException(
                     ErrorCode.FORBIDDEN,
-                    tool + " does not say that it only reads (readOnlyHint), and a view calls it again",
+                    tool + " is not marked as read-only (readOnlyHint), and each read of a view calls it",
                     "call it yourself; a rule of the operator can allow it: readOnly: true");
         }
         return listed;
     }
 
-    private ListedTool find(SavedSource source, String tool) {
+    private ListedTool find(CallerServer server, String tool) {
         String cursor = null;
         for (int page = 0; page < MAX_PAGES; page++) {
             Slice result = await(calls.list(cursor)).result();
@@ -97,7 +97,7 @@ record ViewCalls(SavedHost host, InnerCalls calls) {
             while (entries.next()) {
                 ListedTool listed = ListedTool.of(entries.value());
                 ToolOwner owner = host.owners().apply(listed.name());
-                if (owner != null && owner.tool().equals(tool) && owner.server().equals(source.server())) {
+                if (owner != null && owner.tool().equals(tool) && owner.server().equals(server.name())) {
                     return listed;
                 }
             }
@@ -108,7 +108,7 @@ record ViewCalls(SavedHost host, InnerCalls calls) {
         }
         throw new RefusedException(
                 ErrorCode.ACTION_NOT_FOUND,
-                source.server() + " lists no tool " + tool + " now, or not for you",
+                server.name() + " does not list the tool " + tool + " to you now",
                 "read the view again later, or remove it with save: \"\"");
     }
 
@@ -125,7 +125,7 @@ record ViewCalls(SavedHost host, InnerCalls calls) {
 
     private static RefusedException unavailable(String why) {
         return new RefusedException(
-                ErrorCode.UPSTREAM_UNAVAILABLE, "the server of the view does not answer: " + why, "try again later");
+                ErrorCode.UPSTREAM_UNAVAILABLE, "the server of the view does not respond: " + why, "try again later");
     }
 
     private static ErrorCode code(String name) {

@@ -15,14 +15,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Files of saved views in the data folder: {@code saved/CALLER/NAME.json}, where CALLER is a digest, and the state of
- * each view in {@code saved/CALLER/state/NAME.json}. A file that cannot be read as a view is ignored.
+ * each view in {@code saved/CALLER/state/NAME.json}. Files that are not valid views are ignored.
  */
 public final class ViewFiles {
 
-    /** Most bytes of the file of a view. */
+    /** Maximum size of the file of a view. */
     static final int MAX_BYTES = 32 << 10;
 
-    /** Most files of one folder that are read, in case another program has put files there. */
+    /** Maximum number of files that are read in one folder, in case another program has put files there. */
     private static final int MAX_FILES = 1_000;
 
     private static final String SUFFIX = ".json";
@@ -78,7 +78,7 @@ public final class ViewFiles {
         } catch (NoSuchFileException | NotDirectoryException e) {
             return;
         } catch (IOException | RuntimeException e) {
-            // files that were read until now are used
+            // uses the files that were read before the error
         }
         found.sort(Comparator.comparing(SavedView::name));
         views.addAll(found);

@@ -5,12 +5,14 @@ import dev.plimsoll.model.RefusedException;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Names of saved views, which are also names of files, and the URIs with these names. */
+/** Checks names of saved views, which are also names of files, and converts them from and to URIs. */
 public final class ViewName {
 
     public static final String URI_PREFIX = "plimsoll://saved/";
 
-    /** Names that every file system can store, and that differ on all of them. */
+    /**
+     * Names that every file system allows. Without upper-case letters, different names are different files everywhere.
+     */
     private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9_-]{0,62}");
 
     private static final int MAX_SHOWN_LENGTH = 40;
@@ -23,7 +25,7 @@ public final class ViewName {
         return NAME.matcher(name).matches();
     }
 
-    /** Returns the name in the URI of a saved view, which need not be valid; null for all other URIs. */
+    /** Returns the name in the URI of a saved view, without a check of the name; null for other URIs. */
     static @Nullable String inUri(@Nullable String uri) {
         return uri != null && uri.startsWith(URI_PREFIX) ? uri.substring(URI_PREFIX.length()) : null;
     }

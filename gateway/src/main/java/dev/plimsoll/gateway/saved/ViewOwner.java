@@ -24,7 +24,7 @@ public record ViewOwner(String caller, String binding) {
         return new ViewOwner(at < 0 ? name : name.substring(0, at), digest(name));
     }
 
-    /** Returns a short text for the name of a file, from which the given text cannot be derived. */
+    /** Returns a digest of a text for the name of a file. */
     static String digest(String text) {
         try {
             byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));

@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.saved;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.paging.InnerCalls;
 import dev.plimsoll.gateway.rpc.RequestTarget;
-import dev.plimsoll.gateway.saved.SavedSources.Found;
+import dev.plimsoll.gateway.saved.CallerServers.ViewWithServer;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.policy.SavedKeys;
@@ -11,13 +11,13 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls the tool of a subscribed view regularly, if the policy sets an interval. Its results are compared like all
- * others. A view whose call was made by anybody within the interval is not called.
+ * Calls the tool of a subscribed view at the interval in the policy, so that its value is updated. It skips a call if
+ * the tool has returned a result for these arguments within the interval.
  */
 final class ViewRefresher implements Runnable {
 
-    private final SavedHost host;
-    private final SavedSources sources;
+    private final SavedViewHost host;
+    private final CallerServers servers;
     private final RequestTarget target;
     private final @Nullable Slice meta;
     private final String name;
@@ -25,9 +25,9 @@ final class ViewRefresher implements Runnable {
     private volatile @Nullable InnerCalls running;
 
     private ViewRefresher(
-            SavedHost host, SavedSources sources, RequestTarget target, @Nullable Slice meta, String name) {
+            SavedViewHost host, CallerServers servers, RequestTarget target, @Nullable Slice meta, String name) {
         this.host = host;
-        this.sources = sources;
+        this.servers = servers;
         this.target = target;
         this.meta = meta;
         this.name = name;
@@ -35,31 +35,35 @@ final class ViewRefresher implements Runnable {
     }
 
     /**
-     * Starts to call a view's tool; returns null if the policy sets no interval.
+     * Starts to call the tool of a view. Returns null if the policy sets no interval.
      *
      * @param target the session of the client, through which the calls go
      * @param meta the {@code _meta} of the subscribing request; null if it has none
      */
     static @Nullable ViewRefresher start(
-            SavedHost host, SavedSources sources, RequestTarget target, @Nullable Slice meta, Found found) {
+            SavedViewHost host,
+            CallerServers servers,
+            RequestTarget target,
+            @Nullable Slice meta,
+            ViewWithServer found) {
         if (interval(found) == null) {
             return null;
         }
         ViewRefresher refresher =
-                new ViewRefresher(host, sources, target, meta, found.view().name());
+                new ViewRefresher(host, servers, target, meta, found.view().name());
         refresher.thread.start();
         return refresher;
     }
 
-    private static @Nullable Duration interval(Found found) {
-        return found.source().policy(found.view().tool()).find(SavedKeys.SAVED_EVERY);
+    private static @Nullable Duration interval(ViewWithServer found) {
+        return found.server().policy(found.view().tool()).find(SavedKeys.SAVED_EVERY);
     }
 
     @Override
     public void run() {
         try {
             while (true) {
-                Found found = sources.find(host.views(), name);
+                ViewWithServer found = servers.find(host.views(), name);
                 Duration interval = found == null ? null : interval(found);
                 if (found == null || interval == null) {
                     return;
@@ -74,7 +78,7 @@ final class ViewRefresher implements Runnable {
         }
     }
 
-    private void read(Found found) {
+    private void read(ViewWithServer found) {
         InnerCalls calls = InnerCalls.fresh(target, meta);
         running = calls;
         try {

@@ -10,8 +10,8 @@ import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.gateway.rpc.RequestMeta;
-import dev.plimsoll.gateway.saved.SavedSources.Found;
-import dev.plimsoll.gateway.saved.ViewCalls.ReadView;
+import dev.plimsoll.gateway.saved.CallerServers.ViewWithServer;
+import dev.plimsoll.gateway.saved.ViewCalls.ViewReadResult;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
 
-/** Answers requests about the views of one caller. */
+/** Handles requests about the views of one caller. */
 final class ViewRequests {
 
     /** Error code for a resource that does not exist, in legacy revisions. */
@@ -33,18 +33,18 @@ final class ViewRequests {
 
     private static final int MAX_SHOWN_NAMES = 20;
 
-    private final SavedHost host;
-    private final SavedSources sources;
+    private final SavedViewHost host;
+    private final CallerServers servers;
 
-    ViewRequests(SavedHost host, SavedSources sources) {
+    ViewRequests(SavedViewHost host, CallerServers servers) {
         this.host = host;
-        this.sources = sources;
+        this.servers = servers;
     }
 
     /** Returns the views of all servers of the endpoint. */
     List<SavedView> views() {
-        return sources.get().stream()
-                .flatMap(source -> host.views().of(source.owner()).stream())
+        return servers.get().stream()
+                .flatMap(server -> host.views().list(server.owner()).stream())
                 .distinct()
                 .toList();
     }
@@ -64,8 +64,8 @@ final class ViewRequests {
     }
 
     private Outcome refuse(ClientFeatures client, RefusedException refused) {
-        SavedSource source = sources.get().getFirst();
-        return source.context().engine().refuse(source.call().withClient(client), refused);
+        CallerServer server = servers.get().getFirst();
+        return server.context().engine().refuse(server.call().withClient(client), refused);
     }
 
     private Outcome answer(Message request, ClientFeatures client, InnerCalls calls) {
@@ -73,50 +73,49 @@ final class ViewRequests {
         Slice given = params == null ? null : ObjectEdit.objectIn(params, "arguments");
         ViewArguments arguments = ViewArguments.parse(Objects.requireNonNullElse(given, Slice.of("{}")));
         String name = ViewName.inUri(arguments.cursor());
-        boolean hasSave = given != null && ObjectEdit.valueIn(given, ViewArguments.SAVE) != null;
-        if (arguments.save() != null && !arguments.save().isEmpty()) {
+        if (arguments.isSave()) {
             return save(arguments, name != null, client, calls);
         }
-        Found found = require(name == null ? "" : name);
-        if (hasSave && arguments.save() != null) {
-            host.views().remove(found.source().owner(), found.view().name());
-            return ViewAnswers.sentence("Removed " + found.view().uri() + ".", found.source(), client);
+        ViewWithServer found = require(name == null ? "" : name);
+        if (arguments.isRemoval()) {
+            host.views().remove(found.server().owner(), found.view().name());
+            return ViewAnswers.sentence("Removed " + found.view().uri() + ".", found.server(), client);
         }
-        ReadView read = new ViewCalls(host, calls).read(found);
-        boolean isWhole = isWhole(request, found, client);
-        return ViewAnswers.toolAnswer(found, read, client, arguments.maxTokens(), isWhole);
+        ViewReadResult read = new ViewCalls(host, calls).read(found);
+        boolean isForProgram = isForProgram(request, found, client);
+        return ViewAnswers.toolAnswer(found, read, client, arguments.maxTokens(), isForProgram);
     }
 
-    private static boolean isWhole(Message request, Found found, ClientFeatures client) {
+    private static boolean isForProgram(Message request, ViewWithServer found, ClientFeatures client) {
         return ProgramCalls.isMarked(
-                RequestMeta.of(request), found.source().context().policies(), client.name());
+                RequestMeta.of(request), found.server().context().policies(), client.name());
     }
 
-    private Outcome save(ViewArguments arguments, boolean isOfView, ClientFeatures client, InnerCalls calls) {
+    private Outcome save(ViewArguments arguments, boolean isViewCursor, ClientFeatures client, InnerCalls calls) {
         String name = ViewName.require(String.valueOf(arguments.save()));
         arguments.requireSelection();
-        if (isOfView) {
+        if (isViewCursor) {
             throw ViewArguments.refusal(
                     "save needs the cursor of a tool's result, and this is the URI of a view",
                     "call the tool, and use the cursor of its answer");
         }
-        SavedSource source = sources.get().stream()
-                .filter(each -> each.owns(arguments.cursor()))
+        CallerServer server = servers.get().stream()
+                .filter(each -> each.ownsCursor(arguments.cursor()))
                 .findFirst()
-                // the first server refuses an unknown cursor, and counts the attempt
-                .orElse(sources.get().getFirst());
-        StoredCall stored = source.context().engine().storedCall(source.call(), arguments.cursor());
-        new ViewCalls(host, calls).requireReadable(source, stored.tool());
+                // an unknown cursor: the first server refuses it, and counts it as a wrong cursor
+                .orElse(servers.get().getFirst());
+        StoredCall stored = server.context().engine().storedCall(server.call(), arguments.cursor());
+        new ViewCalls(host, calls).requireReadable(server, stored.tool());
         Document value =
-                ViewValue.of(source.context(), source.server(), stored.tool(), arguments.selection(), stored.result());
+                ViewValue.of(server.context(), server.name(), stored.tool(), arguments.selection(), stored.result());
         String fingerprint = ViewValue.fingerprint(value);
         if (fingerprint == null) {
-            throw ViewArguments.refusal("the value is nested too deep", "a query for a part of it");
+            throw ViewArguments.refusal("the value is nested too deeply", "a query for a part of it");
         }
         SavedView view = new SavedView(
                 name,
-                source.owner(),
-                source.server(),
+                server.owner(),
+                server.name(),
                 stored.tool(),
                 Slice.of(stored.arguments().toByteArray()),
                 Slice.of(arguments.selection().toByteArray()),
@@ -125,7 +124,7 @@ final class ViewRequests {
         return ViewAnswers.sentence(
                 "Saved as " + view.uri() + ": " + stored.tool() + ", now " + size(value)
                         + ". As cursor, it calls the tool again and returns the new value.",
-                source,
+                server,
                 client);
     }
 
@@ -138,8 +137,8 @@ final class ViewRequests {
     }
 
     /** Returns the view with this name; throws if the caller has none here. */
-    Found require(String name) {
-        Found found = sources.find(host.views(), name);
+    ViewWithServer require(String name) {
+        ViewWithServer found = servers.find(host.views(), name);
         if (found != null) {
             return found;
         }
@@ -157,10 +156,10 @@ final class ViewRequests {
     /** Returns the response to {@code resources/read}. */
     Message readResource(Message request, Slice id, String name, ClientFeatures client, InnerCalls calls, Peer reply) {
         try {
-            Found found = require(name);
-            ReadView read = new ViewCalls(host, calls).read(found);
-            if (isWhole(request, found, client)) {
-                return Message.result(id, ViewAnswers.resource(found.view(), read.value(), client));
+            ViewWithServer found = require(name);
+            ViewReadResult read = new ViewCalls(host, calls).read(found);
+            if (isForProgram(request, found, client)) {
+                return Message.result(id, ViewAnswers.completeResource(found.view(), read.value(), client));
             }
             Outcome outcome = ViewAnswers.resourceAnswer(found, read, client);
             reply.onReceipt(outcome.receipt());
@@ -172,7 +171,7 @@ final class ViewRequests {
         }
     }
 
-    /** Returns the error of a request for a resource. */
+    /** Returns the error response to a request for a resource. */
     static Message error(Slice id, RefusedException refused, ClientFeatures client) {
         int notFound = client.anyStructured() ? ErrorObject.INVALID_PARAMS : RESOURCE_NOT_FOUND;
         return Message.error(
@@ -189,7 +188,7 @@ final class ViewRequests {
         return new RefusedException(ErrorCode.INTERNAL_ERROR, "the view could not be read", "call its tool instead");
     }
 
-    SavedSources sources() {
-        return sources;
+    CallerServers servers() {
+        return servers;
     }
 }

@@ -6,7 +6,7 @@ import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 
 /**
- * The last known value of a view, as a fingerprint: the value itself is never stored.
+ * Last known state of a view. Only a fingerprint of the value is stored, never the value.
  *
  * @param fingerprint fingerprint of the value; empty if no value is known
  * @param version number of changes of the value

@@ -3,27 +3,27 @@ package dev.plimsoll.gateway.saved;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
-/** Subscription of one client to one view. It reports each change of the view that it sees. */
+/** Subscription of one client to one view. It reports each change that it observes. */
 final class ViewSubscription {
 
     private final String caller;
     private final String name;
     private final Runnable onChange;
-    private final AtomicInteger unsent = new AtomicInteger();
-    private Seen seen;
+    private final AtomicInteger unsentCount = new AtomicInteger();
+    private ObservedState lastState;
 
     /**
-     * A view as its subscription has last seen it.
+     * State of a view when the subscription last checked it.
      *
      * @param exists whether the view exists
      */
-    record Seen(boolean exists, ViewState state) {}
+    record ObservedState(boolean exists, ViewState state) {}
 
     /** @param onChange sends a notification; may block while the client does not read */
-    ViewSubscription(SavedView view, Seen seen, Runnable onChange) {
+    ViewSubscription(SavedView view, ObservedState state, Runnable onChange) {
         this.caller = view.owner().caller();
         this.name = view.name();
-        this.seen = seen;
+        this.lastState = state;
         this.onChange = onChange;
     }
 
@@ -36,22 +36,22 @@ final class ViewSubscription {
     }
 
     /**
-     * Looks at the view, and reports a change if it is not as it was. The first value that becomes known is not a
-     * change.
+     * Checks the view, and reports a change since the last check. The first value that becomes known is not a change.
      */
-    void update(Supplier<Seen> look) {
+    void update(Supplier<ObservedState> stateReader) {
         synchronized (this) {
-            // looked at inside the lock: of two threads, the one that comes later must not report an earlier state
-            Seen now = look.get();
-            boolean isFirstValue = seen.exists() && now.exists() && seen.state().equals(ViewState.UNKNOWN);
-            boolean isSame = now.equals(seen);
-            seen = now;
+            // reads the state inside the lock, so that no thread reports a state older than the last one
+            ObservedState now = stateReader.get();
+            boolean isFirstValue =
+                    lastState.exists() && now.exists() && lastState.state().equals(ViewState.UNKNOWN);
+            boolean isSame = now.equals(lastState);
+            lastState = now;
             if (isSame || isFirstValue) {
                 return;
             }
         }
-        // on another thread: a client that does not read must not delay the results of others
-        if (unsent.getAndIncrement() == 0) {
+        // on another thread, so that a client that does not read delays no results of others
+        if (unsentCount.getAndIncrement() == 0) {
             Thread.ofVirtual().name("plimsoll-saved-notice").start(this::send);
         }
     }
@@ -59,6 +59,6 @@ final class ViewSubscription {
     private void send() {
         do {
             onChange.run();
-        } while (unsent.decrementAndGet() > 0);
+        } while (unsentCount.decrementAndGet() > 0);
     }
 }

@@ -10,7 +10,7 @@ import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import org.jspecify.annotations.Nullable;
 
-/** Values of views: what their queries give for a result. */
+/** Computes the values of views, and their fingerprints. */
 final class ViewValue {
 
     private static final String FAILED_PREFIX = "failed ";
@@ -18,9 +18,9 @@ final class ViewValue {
     private ViewValue() {}
 
     /**
-     * Returns the value of a view.
+     * Returns the value of a view for a result of its tool.
      *
-     * @param server current name of the view's server
+     * @param server name of the view's server now
      * @param selection what to read of the result
      * @throws RefusedException if the query fails
      */
@@ -30,8 +30,8 @@ final class ViewValue {
     }
 
     /**
-     * Returns the fingerprint of a value. If the query fails on the result, it is the fingerprint of this error. If a
-     * limit was reached, the value is unknown: the same result may give a value at another time.
+     * Returns the fingerprint of the value of a view. If the query fails, returns a fingerprint of the error. If the
+     * query reaches a limit, returns null: the query may succeed on the same result later.
      */
     static @Nullable String fingerprint(CallerContext caller, String server, SavedView view, Slice result) {
         try {

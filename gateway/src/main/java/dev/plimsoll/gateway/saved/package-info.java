@@ -1,6 +1,6 @@
 /**
- * Saved views: queries on the results of a tool, which callers save, read as resources, and subscribe to. {@code
- * SavedEndpoint} adds them to an endpoint.
+ * Saved views: queries on results of a tool that callers save under a name, read as resources, and subscribe to. {@code
+ * SavedViewEndpoint} adds them to an endpoint.
  */
 @NullMarked
 package dev.plimsoll.gateway.saved;

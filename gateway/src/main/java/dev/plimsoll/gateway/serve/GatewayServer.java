@@ -31,7 +31,7 @@ import dev.plimsoll.gateway.rollout.RolloutController;
 import dev.plimsoll.gateway.trace.OtelVariables;
 import dev.plimsoll.gateway.trace.TraceSpans;
 import dev.plimsoll.gateway.trace.otel.BackgroundSpanFactory;
-import dev.plimsoll.gateway.upstream.server.SharedParts;
+import dev.plimsoll.gateway.upstream.server.SharedResources;
 import dev.plimsoll.gateway.upstream.server.SingleServerBackend;
 import java.io.IOException;
 import java.time.Duration;
@@ -148,7 +148,7 @@ public final class GatewayServer implements AutoCloseable {
                 configuration, programs.listener(serveTelemetry), serveTelemetry.circuits(), log);
         AccessConfig accessConfig = serveConfig.access();
         FairPool processes = processPool(serveConfig);
-        SharedParts parts = new SharedParts(processes, programs.fields(), traceSpans);
+        SharedResources parts = new SharedResources(processes, programs.fields(), traceSpans);
         ServerManager serverManager = new ServerManager(
                 configuration,
                 (serverConfig, current) ->

@@ -9,9 +9,9 @@ import dev.plimsoll.gateway.endpoint.ToolOwner;
 import dev.plimsoll.gateway.hub.Hub;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.proxy.request.CallerContext;
-import dev.plimsoll.gateway.saved.SavedEndpoint;
-import dev.plimsoll.gateway.saved.SavedHost;
-import dev.plimsoll.gateway.saved.SavedSource;
+import dev.plimsoll.gateway.saved.CallerServer;
+import dev.plimsoll.gateway.saved.SavedViewEndpoint;
+import dev.plimsoll.gateway.saved.SavedViewHost;
 import dev.plimsoll.gateway.saved.SavedViews;
 import dev.plimsoll.gateway.saved.ViewFiles;
 import dev.plimsoll.policy.SavedKeys;
@@ -42,29 +42,30 @@ final class SavedSetup {
                 ? backend
                 : endpoint(
                         backend,
-                        new SavedHost(views, name -> new ToolOwner(backend.name(), name), log),
+                        new SavedViewHost(views, name -> new ToolOwner(backend.name(), name), log),
                         () -> List.of(backend));
     }
 
     /** Returns the endpoint of all servers together with saved views. */
     Endpoint endpoint(Hub hub, Supplier<? extends List<? extends ServerBackend>> servers) {
-        return views == null ? hub : endpoint(hub, new SavedHost(views, hub::findTool, log), servers);
+        return views == null ? hub : endpoint(hub, new SavedViewHost(views, hub::findTool, log), servers);
     }
 
     private static Endpoint endpoint(
-            Endpoint endpoint, SavedHost host, Supplier<? extends List<? extends ServerBackend>> servers) {
-        return SavedEndpoint.of(endpoint, host, (caller, session) -> () -> sources(servers.get(), caller, session));
+            Endpoint endpoint, SavedViewHost host, Supplier<? extends List<? extends ServerBackend>> servers) {
+        return SavedViewEndpoint.of(
+                endpoint, host, (caller, session) -> () -> callerServers(servers.get(), caller, session));
     }
 
-    private static List<SavedSource> sources(
+    private static List<CallerServer> callerServers(
             List<? extends ServerBackend> servers, AuthenticatedCaller caller, @Nullable String session) {
-        List<SavedSource> sources = new ArrayList<>();
+        List<CallerServer> callerServers = new ArrayList<>();
         for (ServerBackend server : servers) {
             CallerContext context = server.callerContext(caller, session);
             if (context != null) {
-                sources.add(new SavedSource(server.name(), context));
+                callerServers.add(new CallerServer(server.name(), context));
             }
         }
-        return sources;
+        return callerServers;
     }
 }

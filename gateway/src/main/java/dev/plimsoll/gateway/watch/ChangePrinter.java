@@ -29,10 +29,10 @@ public record ChangePrinter(PrintStream out, String view, boolean isJson, ZoneId
     private static final int MAX_TEXT_BYTES = 8_192;
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
 
-    /** Prints that the view is watched from now on. */
+    /** Prints the first value of the view. */
     public void printStart(Slice value, Instant now) {
         if (isJson) {
-            print(begin(now).string("change", "none").raw("value", value));
+            print(startObject(now).string("change", "none").raw("value", value));
         } else {
             println(time(now) + " " + view + ": " + size(value));
         }
@@ -46,7 +46,7 @@ public record ChangePrinter(PrintStream out, String view, boolean isJson, ZoneId
             count++;
             Slice change = changes.value();
             if (isJson) {
-                JsonWriter json = begin(now);
+                JsonWriter json = startObject(now);
                 Members members = Members.of(change);
                 while (members.next()) {
                     json.rawName(members.key()).raw(members.value());
@@ -59,7 +59,7 @@ public record ChangePrinter(PrintStream out, String view, boolean isJson, ZoneId
         return count;
     }
 
-    private JsonWriter begin(Instant now) {
+    private JsonWriter startObject(Instant now) {
         return new JsonWriter(256)
                 .beginObject()
                 .string("time", now.truncatedTo(ChronoUnit.SECONDS).toString())
@@ -71,7 +71,7 @@ public record ChangePrinter(PrintStream out, String view, boolean isJson, ZoneId
         out.flush();
     }
 
-    /** Prints a line without control characters: servers have chosen its values, and the terminal would obey them. */
+    /** Prints a line without control characters, which a server could use to control the terminal. */
     private void println(String line) {
         out.println(line.replaceAll("\\p{C}", "?"));
         out.flush();
@@ -107,8 +107,8 @@ public record ChangePrinter(PrintStream out, String view, boolean isJson, ZoneId
         Slice value = ObjectEdit.valueIn(change, "value");
         Slice was = ObjectEdit.valueIn(change, "was");
         Slice is = ObjectEdit.valueIn(change, "is");
-        String only = value == null ? "" : "  " + shortened(value);
-        return was == null && is == null ? only : " " + shortened(was) + " -> " + shortened(is);
+        String plainValue = value == null ? "" : "  " + shortened(value);
+        return was == null && is == null ? plainValue : " " + shortened(was) + " -> " + shortened(is);
     }
 
     private static String shortened(@Nullable Slice value) {

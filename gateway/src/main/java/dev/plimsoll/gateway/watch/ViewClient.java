@@ -28,8 +28,8 @@ public final class ViewClient {
     private static final int MAX_MESSAGE_BYTES = 256 << 20;
     private static final int MAX_TEXT_BYTES = 8_192;
 
-    /** JSON-RPC error code for a method that this client does not have. */
-    private static final Slice NO_METHOD = error();
+    /** JSON-RPC error for requests of the server, none of which this client supports. */
+    private static final Slice METHOD_NOT_FOUND = methodNotFound();
 
     private final LinePeer server;
     private final LineFramer fromServer;
@@ -48,7 +48,7 @@ public final class ViewClient {
         this.uri = uri;
     }
 
-    private static Slice error() {
+    private static Slice methodNotFound() {
         JsonWriter json = new JsonWriter(64).beginObject().number("code", -32601);
         return json.string("message", "not supported").endObject().slice();
     }
@@ -65,7 +65,7 @@ public final class ViewClient {
     /**
      * Calls the tool of the view, and returns the new value as JSON.
      *
-     * @throws ViewReadException if there is no value now, or no longer
+     * @throws ViewReadException if the view has no value now, or was removed
      */
     public Slice read() throws ViewReadException {
         JsonWriter params = new JsonWriter(256).beginObject().string("uri", uri);
@@ -83,7 +83,7 @@ public final class ViewClient {
         return isJson && Json.isValid(inside) ? inside : lines(Document.ofDecoded(inside));
     }
 
-    /** Returns a text as the array of its lines, which can be compared line by line. */
+    /** Returns the lines of a text as an array, so that changes are found by line. */
     private static Slice lines(Document text) {
         return text.json()
                 ? text.bytes()
@@ -98,7 +98,7 @@ public final class ViewClient {
         while (true) {
             Message message = receive();
             if (message.isRequest() && message.id() != null) {
-                send(Message.error(message.id(), NO_METHOD));
+                send(Message.error(message.id(), METHOD_NOT_FOUND));
             } else if (message.isResponse() && id.equals(message.id())) {
                 Slice result = message.result();
                 if (result == null) {
@@ -111,10 +111,10 @@ public final class ViewClient {
 
     private static ViewReadException failure(@Nullable Slice error) {
         Slice data = error == null ? null : ObjectEdit.valueIn(error, "data");
-        Slice own = data == null ? null : ObjectEdit.valueIn(data, "error");
-        String code = own == null ? null : ObjectEdit.textIn(own, "code", MAX_TEXT_BYTES);
+        Slice plimsollError = data == null ? null : ObjectEdit.valueIn(data, "error");
+        String code = plimsollError == null ? null : ObjectEdit.textIn(plimsollError, "code", MAX_TEXT_BYTES);
         String message = error == null ? null : ObjectEdit.textIn(error, "message", MAX_TEXT_BYTES);
-        Slice details = own == null ? null : ObjectEdit.valueIn(own, "details");
+        Slice details = plimsollError == null ? null : ObjectEdit.valueIn(plimsollError, "details");
         String suggestion = details == null ? null : ObjectEdit.textIn(details, "suggestion", MAX_TEXT_BYTES);
         boolean isFinal = ErrorCode.NOT_FOUND.name().equals(code)
                 || ErrorCode.FORBIDDEN.name().equals(code);
@@ -128,7 +128,7 @@ public final class ViewClient {
         try {
             server.send(message);
         } catch (IOException e) {
-            throw ended();
+            throw sessionEnded();
         }
     }
 
@@ -137,7 +137,7 @@ public final class ViewClient {
             try {
                 Slice line = fromServer.next();
                 if (line == null) {
-                    throw ended();
+                    throw sessionEnded();
                 }
                 Message message = ReceivedMessages.parse(line).single();
                 if (message != null) {
@@ -146,12 +146,12 @@ public final class ViewClient {
             } catch (LineTooLongException e) {
                 throw new ViewReadException("the value of the view is too long to be compared", true);
             } catch (IOException e) {
-                throw ended();
+                throw sessionEnded();
             }
         }
     }
 
-    private static ViewReadException ended() {
+    private static ViewReadException sessionEnded() {
         return new ViewReadException("the server has ended", true);
     }
 }

@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.watch;
 
-/** Thrown when a view could not be read, with a message for people. */
+/** Thrown when a view could not be read. The message is written for people. */
 public final class ViewReadException extends Exception {
 
     private static final long serialVersionUID = 1;

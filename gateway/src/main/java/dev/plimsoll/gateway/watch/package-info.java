@@ -1,4 +1,4 @@
-/** Reads a saved view again and again, and prints what changes in it, for {@code plimsoll watch}. */
+/** Reads a saved view regularly and prints its changes, for {@code plimsoll watch}. */
 @NullMarked
 package dev.plimsoll.gateway.watch;
 

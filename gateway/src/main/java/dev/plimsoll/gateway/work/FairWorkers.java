@@ -18,17 +18,19 @@ import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs heavy work on a few platform threads, so that the virtual threads that serve small calls always find a
- * processor. Each caller has a queue, and the queues take turns, one after the other with as many tasks as its weight.
- * One caller cannot use all threads, however many calls it makes at a time, so that the work of another caller begins
- * at once or waits for one task. Callers also share the memory for results that wait or are being worked on.
+ * Runs heavy work on a few platform threads, so that small calls on virtual threads do not wait for a processor. Each
+ * caller has a queue. The callers take turns: in its turn, a caller starts as many tasks as its weight. One caller
+ * never uses all threads, so a task of another caller starts immediately or after one other task. Callers also share
+ * the memory for results that wait or are being processed.
  */
 public final class FairWorkers implements HeavyWork {
 
     private static final int MIN_THREADS = 2;
     private static final int HEAP_DIVISOR = 2;
 
-    /** Bytes on the heap for each byte that the limit of a query counts, in the worst case: sorted numbers. */
+    /**
+     * Maximum number of bytes on the heap for each byte that the limit of a query counts; sorted numbers need the most.
+     */
     private static final int BYTES_PER_METERED_BYTE = 8;
 
     private static final Duration MAX_WAIT = Duration.ofSeconds(10);
@@ -36,7 +38,7 @@ public final class FairWorkers implements HeavyWork {
     private static final int MAX_WAITING_PER_CALLER = 64;
     private static final long IDLE_MILLIS = 10_000;
 
-    /** Enough for the depth that queries may have. */
+    /** Stack size of a thread, sufficient for the maximum depth of queries. */
     private static final long STACK_BYTES = 4L << 20;
 
     private final int maxThreads;
@@ -45,7 +47,7 @@ public final class FairWorkers implements HeavyWork {
     private final ToIntFunction<String> weights;
     private final Object lock = new Object();
 
-    /** The queues by caller; the first one has the next turn. */
+    /** Queues by caller. The first caller has the next turn. */
     private final Map<String, CallerQueue> queues = new LinkedHashMap<>();
 
     private int threads;
@@ -53,7 +55,7 @@ public final class FairWorkers implements HeavyWork {
     /**
      * Creates workers.
      *
-     * @param maxBytes the limit for the bytes of all results that wait or are being worked on
+     * @param maxBytes the maximum size of all results together that wait or are being processed
      * @param weights the weight of each caller
      */
     FairWorkers(int maxThreads, long maxBytes, Duration maxWait, ToIntFunction<String> weights) {
@@ -74,10 +76,10 @@ public final class FairWorkers implements HeavyWork {
     }
 
     /**
-     * Creates workers for a process in which other work uses half of the heap: the values of all queries that run fit into the
-     * other half.
+     * Creates workers that use half of the heap, for a process in which other work uses the other half. The number of
+     * threads is limited so that the values of all running queries fit into this half.
      */
-    public static FairWorkers createForHalf() {
+    public static FairWorkers createForHalfOfHeap() {
         Runtime runtime = Runtime.getRuntime();
         long half = runtime.maxMemory() / HEAP_DIVISOR;
         long threads =
@@ -121,14 +123,15 @@ public final class FairWorkers implements HeavyWork {
         synchronized (lock) {
             CallerQueue queue = queues.computeIfAbsent(caller, name -> new CallerQueue());
             if (queue.waiting.size() >= MAX_WAITING_PER_CALLER) {
-                throw refused(MAX_WAITING_PER_CALLER + " large results, queries, and searches of yours already wait");
+                throw refused(
+                        MAX_WAITING_PER_CALLER + " of your large results, queries, and searches are already waiting");
             }
             queue.waiting.add(task);
             if (threads == maxThreads) {
                 lock.notifyAll();
             } else {
                 threads++;
-                new Worker(this::work, threads).start();
+                new Worker(this::runTasks, threads).start();
             }
         }
     }
@@ -137,7 +140,7 @@ public final class FairWorkers implements HeavyWork {
         return new RefusedException(ErrorCode.QUERY_LIMIT, problem, "make fewer calls at a time");
     }
 
-    /** Removes a task that has not started; returns whether it had not. */
+    /** Removes a task from its queue. Returns false if it has already started. */
     private boolean withdraw(String caller, Task task) {
         synchronized (lock) {
             CallerQueue queue = queues.get(caller);
@@ -158,29 +161,29 @@ public final class FairWorkers implements HeavyWork {
         }
     }
 
-    private void work() {
-        Turn turn = next(null);
+    private void runTasks() {
+        Turn turn = nextTurn(null);
         while (turn != null) {
             turn.task.run();
-            turn = next(turn);
+            turn = nextTurn(turn);
         }
     }
 
-    /** Ends a turn, and waits for the next one; returns null if the thread should end. */
-    private @Nullable Turn next(@Nullable Turn last) {
+    /** Ends a turn, and waits for the next one. Returns null if the thread must end. */
+    private @Nullable Turn nextTurn(@Nullable Turn last) {
         synchronized (lock) {
             if (last != null) {
                 last.queue.running--;
                 removeIfEmpty(last.caller, last.queue);
             }
-            long idleSince = System.nanoTime();
+            long idleStartNanos = System.nanoTime();
             while (true) {
-                Turn turn = take();
+                Turn turn = takeTask();
                 if (turn != null) {
                     return turn;
                 }
                 long idleMillis =
-                        Duration.ofNanos(System.nanoTime() - idleSince).toMillis();
+                        Duration.ofNanos(System.nanoTime() - idleStartNanos).toMillis();
                 if (idleMillis >= IDLE_MILLIS) {
                     threads--;
                     return null;
@@ -188,16 +191,16 @@ public final class FairWorkers implements HeavyWork {
                 try {
                     lock.wait(IDLE_MILLIS - idleMillis);
                 } catch (InterruptedException e) {
-                    // nobody interrupts these threads on purpose; a task may have done so
+                    // a task has interrupted its own thread: ignored
                 }
             }
         }
     }
 
     /**
-     * Takes the first task of the first caller that may run one more. A caller has as many tasks in a turn as its weight.
+     * Takes the next task of the first caller that may start one; null if there is none.
      */
-    private @Nullable Turn take() {
+    private @Nullable Turn takeTask() {
         for (Map.Entry<String, CallerQueue> entry : queues.entrySet()) {
             String caller = entry.getKey();
             CallerQueue queue = entry.getValue();
@@ -212,7 +215,7 @@ public final class FairWorkers implements HeavyWork {
         return null;
     }
 
-    /** Counts a task of the caller, and moves it behind the others if its turn is over. */
+    /** Counts a task of a caller, and moves the caller behind the others when its turn is over. */
     private void countTask(String caller, CallerQueue queue) {
         queue.tasksInTurn++;
         if (queue.tasksInTurn >= weights.applyAsInt(caller)) {
@@ -228,7 +231,7 @@ public final class FairWorkers implements HeavyWork {
         }
     }
 
-    /** A thread that runs heavy work; what that work runs belongs to it. */
+    /** Thread for heavy work. Heavy work that a task starts runs on the same thread. */
     private static final class Worker extends Thread {
 
         Worker(Runnable work, int number) {
@@ -245,7 +248,7 @@ public final class FairWorkers implements HeavyWork {
 
     private record Turn(String caller, CallerQueue queue, Task task) {}
 
-    /** Work that a caller waits for. An interrupt does not end the wait, because a task limits itself. */
+    /** Work for which a caller waits. An interrupt does not end the wait, because each task has its own limits. */
     private static final class Task {
 
         private final Runnable work;
@@ -265,19 +268,19 @@ public final class FairWorkers implements HeavyWork {
             try {
                 work.run();
             } catch (Throwable e) {
-                // the caller gets it, also an error such as OutOfMemoryError
+                // rethrown to the caller, even an error such as OutOfMemoryError
                 failure = e;
             } finally {
                 done.countDown();
             }
         }
 
-        /** Waits until the task starts, or for this time; returns whether it has started. */
+        /** Waits up to this time for the start of the task. Returns whether it has started. */
         boolean awaitStart(Duration time) {
             return await(started, time);
         }
 
-        /** Waits until the task is done; throws what it has thrown. */
+        /** Waits for the end of the task. Rethrows what it has thrown. */
         void awaitEnd() {
             boolean isDone = await(done, FOREVER);
             Throwable thrown = failure;

@@ -1,4 +1,4 @@
-/** Threads for work that needs much processor time. Callers take turns on them. */
+/** Threads for work that needs much processor time, which callers share fairly. */
 @NullMarked
 package dev.plimsoll.gateway.work;
 

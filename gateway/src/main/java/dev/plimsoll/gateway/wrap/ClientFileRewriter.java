@@ -10,8 +10,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code plimsoll wrap} and {@code plimsoll unwrap}: reads a file, changes its servers, writes it, and prints the
- * changes.
+ * Implements {@code plimsoll wrap} and {@code plimsoll unwrap}: reads a file, changes its servers, writes it, and
+ * prints the changes.
  */
 public final class ClientFileRewriter {
 
@@ -64,7 +64,7 @@ public final class ClientFileRewriter {
         ServerWrapper serverWrapper = new ServerWrapper(file.format().editor(file.text()), launcher, options);
         List<ServerChange> changes = new UndoCheck(file.format(), file.text(), launcher, allServers)
                 .check(serverWrapper.wrap(allServers, selectedServers));
-        String result = preview(changes, "wrapped");
+        String result = printChanges(changes, "wrapped");
         if (result == null) {
             return;
         }
@@ -83,7 +83,7 @@ public final class ClientFileRewriter {
     private void unwrap(String launcher) throws IOException {
         List<ServerChange> changes =
                 new ServerUnwrapper(file.format().editor(file.text()), launcher).unwrap(selectedServers);
-        String result = preview(changes, "unwrapped");
+        String result = printChanges(changes, "unwrapped");
         if (result == null) {
             return;
         }
@@ -101,8 +101,8 @@ public final class ClientFileRewriter {
         out.println("Restart the client to use them.");
     }
 
-    /** Prints the change of each server. Returns the new text, or null if nothing is to be written. */
-    private @Nullable String preview(List<ServerChange> changes, String verb) {
+    /** Prints the change of each server. Returns the new text of the file; null if nothing must be written. */
+    private @Nullable String printChanges(List<ServerChange> changes, String verb) {
         List<TextEdit> edits = changes.stream()
                 .flatMap(serverChange -> serverChange.edits().stream())
                 .toList();
@@ -130,14 +130,14 @@ public final class ClientFileRewriter {
         return wrapRequest.dryRun() || edits.isEmpty() ? null : applyEdits(edits);
     }
 
-    /** Returns the new text. Parses it first, because a failure is better than a broken client. */
+    /** Returns the new text. Parses it first, so that an invalid file is never written. */
     private String applyEdits(List<TextEdit> edits) {
         String result = TextEdit.apply(file.text(), edits);
         try {
             if (WrapServers.findAll(file.format().parse(result)).size() == allServers.size()) {
                 return result;
             }
-            throw new IllegalStateException("the new text has another number of servers");
+            throw new IllegalStateException("the new text has a different number of servers");
         } catch (SyntaxException e) {
             throw new IllegalStateException("the new text is not " + file.format(), e);
         }

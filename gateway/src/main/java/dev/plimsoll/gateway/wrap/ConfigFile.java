@@ -15,11 +15,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Configuration file of a client, read and replaced as a whole. Its backups are in the same folder, and are never
- * overwritten.
+ * Configuration file of a client, which is read and replaced completely. Its backups are in the same folder, and are
+ * never overwritten.
  *
  * @param path the path as given
- * @param target the file itself, if {@code path} is a link
+ * @param target the real path, without links
  */
 record ConfigFile(Path path, Path target, byte[] bytes, String text) {
 
@@ -49,7 +49,7 @@ record ConfigFile(Path path, Path target, byte[] bytes, String text) {
         return FileFormat.of(path);
     }
 
-    /** Decodes strictly, so that the text can be written back byte for byte. */
+    /** Decodes the bytes. Throws if they are not UTF-8, because the text must be written back without changes. */
     private static String decode(Path path, byte[] bytes) throws WrapException {
         try {
             return StandardCharsets.UTF_8
@@ -69,11 +69,11 @@ record ConfigFile(Path path, Path target, byte[] bytes, String text) {
         }
     }
 
-    /** Returns the backup with this content: an earlier one, or a new one. */
+    /** Creates a backup, unless one with this content exists, and returns its path. */
     Path backUp() throws IOException {
         for (int i = 1; ; i++) {
             Path backup = backup(i);
-            if (!Files.exists(backup) && SafeWrite.create(backup, bytes, target)) {
+            if (!Files.exists(backup) && AtomicFileWriter.create(backup, bytes, target)) {
                 return backup;
             } else if (hasContent(backup, bytes)) {
                 return backup;
@@ -86,7 +86,7 @@ record ConfigFile(Path path, Path target, byte[] bytes, String text) {
         if (!Arrays.equals(current, bytes)) {
             throw new IOException(path + " was changed by another program; nothing was written; try again");
         }
-        SafeWrite.replace(target, replacement.getBytes(StandardCharsets.UTF_8));
+        AtomicFileWriter.replace(target, replacement.getBytes(StandardCharsets.UTF_8));
     }
 
     /** Returns the backups, oldest first. */

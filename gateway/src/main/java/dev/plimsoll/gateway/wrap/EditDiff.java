@@ -5,7 +5,7 @@ import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Prints edits as a unified diff without context lines, which may contain secrets and are not needed. */
+/** Prints edits as a unified diff without context lines, because these may contain secrets. */
 final class EditDiff {
 
     private final String text;

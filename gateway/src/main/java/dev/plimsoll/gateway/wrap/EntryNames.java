@@ -1,10 +1,10 @@
 package dev.plimsoll.gateway.wrap;
 
 /**
- * Names that a client uses in the entry of a server.
+ * Names of the members that a client uses in the entry of a server.
  *
  * @param startedType the value of {@code type} for servers that the client starts
- * @param isList whether {@code command} is a list of the command and its arguments
+ * @param isList whether {@code command} is a list that also contains the arguments
  */
 record EntryNames(String command, String environment, String headers, String startedType, boolean isList) {
 

@@ -12,13 +12,13 @@ import dev.plimsoll.gateway.wrap.yaml.YamlParser;
 import java.nio.file.Path;
 import java.util.Locale;
 
-/** Format of a configuration file. */
+/** Format of a client's configuration file. */
 enum FileFormat {
     JSON,
     TOML,
     YAML;
 
-    /** Returns the format by the end of the file's name; JSON if it is not known. */
+    /** Returns the format by the suffix of the file name; JSON for other suffixes. */
     static FileFormat of(Path file) {
         String name = file.toString().toLowerCase(Locale.ROOT);
         if (name.endsWith(".toml")) {

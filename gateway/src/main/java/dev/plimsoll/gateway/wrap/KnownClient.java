@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * A client whose configuration files {@code wrap} finds.
+ * Client whose configuration files {@code wrap} can find.
  *
  * @param id the name in commands
  * @param label the name for people

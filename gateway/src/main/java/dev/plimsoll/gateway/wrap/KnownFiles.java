@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The configuration files of known clients, in the home folder and in the current project. */
+/** Finds the configuration files of known clients, in the home folder and in the current project. */
 public final class KnownFiles {
 
     private final Path home;
@@ -23,12 +23,12 @@ public final class KnownFiles {
     }
 
     /** Returns a line for each existing file with servers: path, client, and number of servers. */
-    public List<String> lines() {
+    public List<String> describe() {
         List<String> lines = new ArrayList<>();
         existing(KnownClient.ALL).forEach((path, label) -> {
-            String state = state(path);
-            if (state != null) {
-                lines.add(TerminalText.shellWord(path.toString()) + "  " + label + ", " + state);
+            String description = describeServers(path);
+            if (description != null) {
+                lines.add(TerminalText.shellWord(path.toString()) + "  " + label + ", " + description);
             }
         });
         return lines;
@@ -37,7 +37,7 @@ public final class KnownFiles {
     /**
      * Returns the existing files of a client that have servers or cannot be read.
      *
-     * @param client an id
+     * @param client id of the client
      * @throws WrapException if there is no such client, or it has no such file
      */
     public List<Path> ofClient(String client) throws WrapException {
@@ -47,7 +47,7 @@ public final class KnownFiles {
         List<Path> files = withServers(List.of(known));
         if (files.isEmpty()) {
             throw new WrapException("no configuration of " + known.label() + " with servers was found; looked for "
-                    + String.join(", ", places(known)));
+                    + String.join(", ", searchedPaths(known)));
         }
         return files;
     }
@@ -63,15 +63,15 @@ public final class KnownFiles {
 
     private List<Path> withServers(List<KnownClient> clients) {
         return existing(clients).keySet().stream()
-                .filter(path -> state(path) != null)
+                .filter(path -> describeServers(path) != null)
                 .toList();
     }
 
-    private List<String> places(KnownClient client) {
-        List<String> places = new ArrayList<>();
-        client.homeFiles().forEach(file -> places.add("~/" + file));
-        client.projectFiles().forEach(file -> places.add(file + " in this folder"));
-        return places;
+    private List<String> searchedPaths(KnownClient client) {
+        List<String> searchedPaths = new ArrayList<>();
+        client.homeFiles().forEach(file -> searchedPaths.add("~/" + file));
+        client.projectFiles().forEach(file -> searchedPaths.add(file + " in this folder"));
+        return searchedPaths;
     }
 
     private Map<Path, String> existing(List<KnownClient> clients) {
@@ -82,7 +82,7 @@ public final class KnownFiles {
                     .forEach(path -> files.put(path, client.label()));
         }
         for (KnownClient client : clients) {
-            // in the home folder, both names lead to the same file
+            // in the home folder, both are the same file
             client.projectFiles().stream()
                     .flatMap(file -> expand(project, file).stream())
                     .filter(path -> !files.containsKey(path.toAbsolutePath().normalize()))
@@ -92,7 +92,7 @@ public final class KnownFiles {
         return files;
     }
 
-    /** Returns a file, or for a name that ends with {@code /*} the files of a folder. */
+    /** Returns the file with a name, or the files of a folder if the name ends with {@code /*}. */
     private static List<Path> expand(Path folder, String name) {
         if (!name.endsWith("/*")) {
             return List.of(folder.resolve(name));
@@ -110,8 +110,8 @@ public final class KnownFiles {
         return name.endsWith(".yaml") || name.endsWith(".yml") || name.endsWith(".json");
     }
 
-    /** Returns the number of servers of a file, or why it cannot be read; null if it has no servers. */
-    private static @Nullable String state(Path path) {
+    /** Describes the servers of a file, or says why it cannot be read. Returns null if it has no servers. */
+    private static @Nullable String describeServers(Path path) {
         try {
             int count = WrapServers.findAll(
                             FileFormat.of(path).parse(ConfigFile.read(path).text()))

@@ -5,7 +5,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** The program that clients start: the launcher, by its own path. */
+/** Checks the path of the launcher, the program that clients start. */
 public final class Launcher {
 
     /** System property that the launcher sets: its absolute path, with links resolved. */
@@ -13,7 +13,7 @@ public final class Launcher {
 
     private Launcher() {}
 
-    /** Checks the path: clients start the program from any folder, for as long as the configuration exists. */
+    /** Returns the path. Throws if clients could not start it from any folder. */
     static String requireValid(@Nullable String path) throws WrapException {
         if (path == null) {
             throw new WrapException("the path of plimsoll is not known: start it with its launcher, ./plimsoll");
@@ -24,7 +24,7 @@ public final class Launcher {
         return path;
     }
 
-    /** Returns whether a configuration names a launcher by a path that no longer exists. */
+    /** Returns whether a program in a configuration is an absolute path without an executable file. */
     static boolean isMissing(String program) {
         try {
             Path path = Path.of(program);

@@ -6,14 +6,14 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Assigns server names for policies and metrics: {@code [a-z0-9-]{1,20}}. Servers that have the same name in several
- * lists of a file get the same name here; other servers never do.
+ * Assigns names for {@code run --name}, which policies and metrics use: {@code [a-z0-9-]{1,20}}. Servers with the same
+ * name in several lists of a file get the same name; other servers get different names.
  */
 final class RunNames {
 
     private static final int MAX_LENGTH = 20;
 
-    /** The name of Plimsoll itself, which no server can have. */
+    /** Name of Plimsoll itself, which no server can have. */
     private static final String RESERVED = "plimsoll";
 
     private final Map<String, String> ownerByName = new HashMap<>();

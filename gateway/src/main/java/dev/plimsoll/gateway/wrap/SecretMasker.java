@@ -7,13 +7,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Hides secrets in a text and its edits without moving any position. {@link #display} shortens what is hidden. Of a URL, it
- * hides what follows the host if there is a query or a long name, as in URLs that contain a key.
+ * Masks secrets in a text and its edits. The masked text has the same length, so that positions stay valid; {@link
+ * #display} shortens the masks. In a URL, masks the part after the host if it has a query or a long segment, which can
+ * be a key.
  */
 final class SecretMasker {
 
-    private static final char HIDDEN = '\uE000';
-    private static final Pattern HIDDEN_RUN = Pattern.compile(HIDDEN + "+");
+    private static final char MASK = '\uE000';
+    private static final Pattern MASK_RUN = Pattern.compile(MASK + "+");
     private static final Pattern URL_WITH_SECRET =
             Pattern.compile("(?i)(https?://[^/?#]*+/?+)(?=.*[?#]|.*[^/]{20,}).*", Pattern.DOTALL);
 
@@ -23,7 +24,7 @@ final class SecretMasker {
         this.secrets = secrets;
     }
 
-    /** Hides the secrets of the text, which keeps its length. */
+    /** Masks the secrets in the text. */
     String mask(String text) {
         StringBuilder masked = new StringBuilder(text);
         for (SyntaxNode secret : secrets) {
@@ -32,7 +33,7 @@ final class SecretMasker {
         return masked.toString();
     }
 
-    /** Hides the secrets that edits move. */
+    /** Masks the secrets in the inserted texts of edits. */
     List<TextEdit> mask(List<TextEdit> edits) {
         return edits.stream()
                 .map(edit -> {
@@ -57,11 +58,11 @@ final class SecretMasker {
                 || raw.regionMatches(true, start, "https://", 0, 8)) {
             return raw;
         }
-        return raw.substring(0, start) + String.valueOf(HIDDEN).repeat(Math.max(0, end - start)) + raw.substring(end);
+        return raw.substring(0, start) + String.valueOf(MASK).repeat(Math.max(0, end - start)) + raw.substring(end);
     }
 
-    /** Returns a text for people, with three stars for each secret. */
+    /** Returns a masked text for people, with three stars for each secret. */
     static String display(String text) {
-        return HIDDEN_RUN.matcher(text).replaceAll("***");
+        return MASK_RUN.matcher(text).replaceAll("***");
     }
 }

@@ -5,11 +5,11 @@ import dev.plimsoll.gateway.wrap.syntax.TextEdit;
 import java.util.List;
 
 /**
- * Change of a server.
+ * Change of a server in a configuration file.
  *
  * @param description description for people
  * @param edits empty if the server stays unchanged
- * @param secrets values that must not be printed
+ * @param secrets values that must be masked when the change is printed
  */
 record ServerChange(WrapServer server, String description, List<TextEdit> edits, List<SyntaxNode> secrets) {
 

@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Removes plimsoll from servers. Needs only the text of the file, which still has each command with its arguments, or
- * the URL and the headers.
+ * Removes plimsoll from servers. It needs only the wrapped file, which still contains each command with its arguments,
+ * or the URL and the headers.
  */
 final class ServerUnwrapper {
 
@@ -26,41 +26,41 @@ final class ServerUnwrapper {
     }
 
     private ServerChange unwrap(WrapServer wrapServer) {
-        RunLine runLine = RunLine.find(wrapServer, launcher);
-        if (runLine == null) {
+        RunCommandLine runCommand = RunCommandLine.find(wrapServer, launcher);
+        if (runCommand == null) {
             return ServerChange.unchanged(wrapServer, "not behind plimsoll");
-        } else if (runLine.hasUrl()) {
-            return unwrapUrl(wrapServer, runLine);
-        } else if (!runLine.hasCommand()) {
+        } else if (runCommand.hasUrl()) {
+            return unwrapUrl(wrapServer, runCommand);
+        } else if (!runCommand.hasCommand()) {
             return ServerChange.unchanged(wrapServer, "unchanged: plimsoll run without a command, not written by wrap");
         }
-        return new ServerChange(wrapServer, "unwrapped", unwrapCommand(wrapServer, runLine));
+        return new ServerChange(wrapServer, "unwrapped", unwrapCommand(wrapServer, runCommand));
     }
 
-    private ServerChange unwrapUrl(WrapServer wrapServer, RunLine runLine) {
-        UrlUnwrapper urlUnwrapper = new UrlUnwrapper(editor, wrapServer, runLine);
+    private ServerChange unwrapUrl(WrapServer wrapServer, RunCommandLine runCommand) {
+        UrlUnwrapper urlUnwrapper = new UrlUnwrapper(editor, wrapServer, runCommand);
         String problem = urlUnwrapper.findProblem();
         return problem == null
                 ? new ServerChange(wrapServer, "unwrapped", urlUnwrapper.unwrap(), urlUnwrapper.secrets())
                 : ServerChange.unchanged(wrapServer, "unchanged: " + problem);
     }
 
-    private List<TextEdit> unwrapCommand(WrapServer wrapServer, RunLine runLine) {
+    private List<TextEdit> unwrapCommand(WrapServer wrapServer, RunCommandLine runCommand) {
         SyntaxMember command = wrapServer.command();
         SyntaxMember arguments = wrapServer.arguments();
         if (command == null || arguments == null) {
-            // the list also contains the command
-            return List.of(editor.removeItems(runLine.arguments(), 0, runLine.commandIndex()));
+            // the list of the arguments also contains the command
+            return List.of(editor.removeItems(runCommand.arguments(), 0, runCommand.commandIndex()));
         }
         List<TextEdit> edits = new ArrayList<>();
         edits.add(new TextEdit(
                 command.value().from(),
                 command.value().to(),
-                runLine.originalCommand().raw()));
-        if (!runLine.hasOriginalArguments() && editor.isMarked(arguments.value())) {
+                runCommand.originalCommand().raw()));
+        if (!runCommand.hasOriginalArguments() && editor.isMarked(arguments.value())) {
             edits.addAll(editor.remove(wrapServer.launchObject(), List.of(arguments)));
         } else {
-            edits.add(editor.removeItems(runLine.arguments(), 0, runLine.commandIndex() + 1));
+            edits.add(editor.removeItems(runCommand.arguments(), 0, runCommand.commandIndex() + 1));
         }
         return edits;
     }

@@ -12,8 +12,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts servers behind plimsoll: the launcher replaces the command, and {@code run …, --, COMMAND} is added before the
- * arguments. The command keeps its spelling, so that {@link ServerUnwrapper} can restore it exactly.
+ * Puts servers behind plimsoll: replaces the command with the launcher, and inserts {@code run …, --, COMMAND} before
+ * the arguments. It copies the command as written, so that {@link ServerUnwrapper} can restore it exactly.
  */
 final class ServerWrapper {
 
@@ -25,7 +25,7 @@ final class ServerWrapper {
     /**
      * Creates a wrapper.
      *
-     * @param options options by name; others keep their values for servers that are already behind plimsoll
+     * @param options options of {@code run} by name; servers that are already behind plimsoll keep their other options
      */
     ServerWrapper(SyntaxEditor editor, String launcher, Map<String, String> options) {
         this.editor = editor;
@@ -34,35 +34,36 @@ final class ServerWrapper {
     }
 
     /**
-     * Returns one change for each chosen server.
+     * Returns one change for each selected server.
      *
-     * @param all every server of the file, because new names must differ from the names of servers that are not chosen
+     * @param all every server of the file, because new names must differ from the names of servers that are not
+     *     selected
      */
-    List<ServerChange> wrap(List<WrapServer> all, List<WrapServer> chosen) {
+    List<ServerChange> wrap(List<WrapServer> all, List<WrapServer> selected) {
         for (WrapServer wrapServer : all) {
-            RunLine runLine = RunLine.find(wrapServer, launcher);
-            String name = runLine == null ? null : runLine.value("--name");
+            RunCommandLine runCommand = RunCommandLine.find(wrapServer, launcher);
+            String name = runCommand == null ? null : runCommand.value("--name");
             if (name != null) {
                 names.reserve(wrapServer.name(), name);
             }
         }
-        return chosen.stream().map(this::wrap).toList();
+        return selected.stream().map(this::wrap).toList();
     }
 
     private ServerChange wrap(WrapServer wrapServer) {
         SyntaxMember list = wrapServer.commandList();
         SyntaxMember command = list == null ? wrapServer.command() : list;
-        String obstacle = wrapServer.entry().obstacle();
-        if (obstacle != null) {
-            return ServerChange.unchanged(wrapServer, "unchanged: " + obstacle);
+        String readOnlyReason = wrapServer.entry().readOnlyReason();
+        if (readOnlyReason != null) {
+            return ServerChange.unchanged(wrapServer, "unchanged: " + readOnlyReason);
         } else if (wrapServer.isRemote()) {
             return wrapUrl(wrapServer);
         } else if (command == null) {
             return ServerChange.unchanged(wrapServer, "unchanged: no command");
         }
-        RunLine runLine = RunLine.find(wrapServer, launcher);
-        if (runLine != null) {
-            return updateServer(wrapServer, command, runLine);
+        RunCommandLine runCommand = RunCommandLine.find(wrapServer, launcher);
+        if (runCommand != null) {
+            return updateServer(wrapServer, command, runCommand);
         }
         String problem = findProblem(wrapServer, command);
         return problem == null
@@ -74,10 +75,10 @@ final class ServerWrapper {
     private static @Nullable String findProblem(WrapServer wrapServer, SyntaxMember command) {
         SyntaxMember arguments = wrapServer.arguments();
         boolean isList = command.value().is(Kind.ARRAY);
-        if (command.value().obstacle() != null) {
-            return command.name() + ": " + command.value().obstacle();
-        } else if (!isList && arguments != null && arguments.value().obstacle() != null) {
-            return "args: " + arguments.value().obstacle();
+        if (command.value().readOnlyReason() != null) {
+            return command.name() + ": " + command.value().readOnlyReason();
+        } else if (!isList && arguments != null && arguments.value().readOnlyReason() != null) {
+            return "args: " + arguments.value().readOnlyReason();
         } else if (!isList && arguments != null && !arguments.value().is(Kind.ARRAY)) {
             return "args is not a list";
         } else if (!isList && arguments == null && wrapServer.entry().member("<<") != null) {
@@ -96,7 +97,7 @@ final class ServerWrapper {
         return value.raw().indexOf('\n') < 0;
     }
 
-    /** Returns whether a value means the same in brackets, which texts without quotes in YAML may not. */
+    /** Returns whether a value can be copied into brackets. In YAML, some texts without quotes cannot. */
     static boolean isSafeInBrackets(SyntaxNode value) {
         char first = value.raw().charAt(0);
         return first == '"' || first == '\'' || value.raw().chars().noneMatch(c -> ",[]{}".indexOf(c) >= 0);
@@ -149,7 +150,7 @@ final class ServerWrapper {
         return new ArrayList<>(values.stream().map(editor::encode).toList());
     }
 
-    private ServerChange updateServer(WrapServer wrapServer, SyntaxMember command, RunLine runLine) {
+    private ServerChange updateServer(WrapServer wrapServer, SyntaxMember command, RunCommandLine runCommand) {
         List<TextEdit> edits = new ArrayList<>();
         List<String> changed = new ArrayList<>();
         SyntaxNode programItem =
@@ -159,22 +160,22 @@ final class ServerWrapper {
             edits.add(replace(programItem, launcher));
             changed.add("the launcher's path");
         }
-        // without a command or URL to restore, the line was written by hand, and where its options end is only a guess
-        Map<String, String> applicableOptions = runLine.hasCommand() || runLine.hasUrl() ? options : Map.of();
+        // without a command or URL, the line was written by hand, and the end of its options is not known
+        Map<String, String> applicableOptions = runCommand.hasCommand() || runCommand.hasUrl() ? options : Map.of();
         List<String> missing = new ArrayList<>();
         applicableOptions.forEach((option, value) -> {
-            if (!value.equals(runLine.value(option))) {
+            if (!value.equals(runCommand.value(option))) {
                 changed.add(option);
-                SyntaxNode item = runLine.options().get(option);
+                SyntaxNode item = runCommand.options().get(option);
                 if (item == null) {
                     missing.addAll(List.of(option, value));
                 } else {
-                    edits.add(replace(item, RunLine.valueText(option, item, value)));
+                    edits.add(replace(item, RunCommandLine.valueText(option, item, value)));
                 }
             }
         });
         if (!missing.isEmpty()) {
-            edits.add(editor.insertItems(runLine.arguments(), runLine.endIndex(), encode(missing), command));
+            edits.add(editor.insertItems(runCommand.arguments(), runCommand.endIndex(), encode(missing), command));
         }
         return edits.isEmpty()
                 ? ServerChange.unchanged(

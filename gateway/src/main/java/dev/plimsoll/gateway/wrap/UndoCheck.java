@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Wraps on trial: only a change that {@link ServerUnwrapper} undoes exactly is kept. Formats leave so much freedom of layout
- * that a trial proves more than rules.
+ * Checks changes by undoing them: accepts only changes that {@link ServerUnwrapper} undoes exactly. Files can have so
+ * many layouts that rules alone would not be safe.
  */
 final class UndoCheck {
 
@@ -24,23 +24,26 @@ final class UndoCheck {
         this.servers = servers;
     }
 
-    /** Replaces the changes that cannot be undone. Changes of servers that are already behind plimsoll stay as they are. */
+    /**
+     * Returns the changes, without the edits of those that cannot be undone. Does not check changes of servers that are
+     * already behind plimsoll.
+     */
     List<ServerChange> check(List<ServerChange> changes) {
-        if (isUndone(changes)) {
+        if (isReversible(changes)) {
             return changes;
         }
         return changes.stream()
-                .map(change -> isUndone(List.of(change))
+                .map(change -> isReversible(List.of(change))
                         ? change
                         : ServerChange.unchanged(
                                 change.server(), "unchanged: unwrap could not restore its layout; change it by hand"))
                 .toList();
     }
 
-    private boolean isUndone(List<ServerChange> changes) {
+    private boolean isReversible(List<ServerChange> changes) {
         List<ServerChange> added = changes.stream()
                 .filter(change -> !change.edits().isEmpty())
-                .filter(change -> RunLine.find(change.server(), launcher) == null)
+                .filter(change -> RunCommandLine.find(change.server(), launcher) == null)
                 .toList();
         try {
             String wrapped = TextEdit.apply(text, edits(added.stream()));
@@ -48,12 +51,12 @@ final class UndoCheck {
             if (found.size() != servers.size()) {
                 return false;
             }
-            List<WrapServer> chosen = new ArrayList<>();
+            List<WrapServer> wrappedServers = new ArrayList<>();
             for (ServerChange change : added) {
-                chosen.add(found.get(servers.indexOf(change.server())));
+                wrappedServers.add(found.get(servers.indexOf(change.server())));
             }
             ServerUnwrapper unwrapper = new ServerUnwrapper(format.editor(wrapped), launcher);
-            return TextEdit.apply(wrapped, edits(unwrapper.unwrap(chosen).stream()))
+            return TextEdit.apply(wrapped, edits(unwrapper.unwrap(wrappedServers).stream()))
                     .equals(text);
         } catch (SyntaxException | IllegalArgumentException e) {
             return false;

@@ -21,23 +21,23 @@ final class UrlUnwrapper {
     private final @Nullable SyntaxMember environment;
     private final @Nullable String urlMember;
 
-    /** Headers by the variables that contain their values. */
+    /** Names of headers by the variables with their values. */
     private final Map<String, String> headers = new HashMap<>();
 
-    /** Variables of the client's own environment. */
+    /** Variables that the client passes from its own environment. */
     private final List<String> passedVariables = new ArrayList<>();
 
-    UrlUnwrapper(SyntaxEditor editor, WrapServer wrapServer, RunLine runLine) {
+    UrlUnwrapper(SyntaxEditor editor, WrapServer wrapServer, RunCommandLine runCommand) {
         this.editor = editor;
         this.entry = wrapServer.entry();
         this.names = wrapServer.names();
         this.command = entry.member(names.command());
         this.environment = wrapServer.environment();
         this.urlMember = WrapServer.URL_MEMBERS.stream()
-                .filter(member -> UrlWrapper.urlVariable(member).equals(runLine.value(RunLine.URL)))
+                .filter(member -> UrlWrapper.urlVariable(member).equals(runCommand.value(RunCommandLine.URL)))
                 .findFirst()
                 .orElse(null);
-        for (String header : runLine.headers()) {
+        for (String header : runCommand.headers()) {
             int equalsSign = header.indexOf('=');
             String variable = header.substring(equalsSign + 1);
             if (variable.startsWith(UrlWrapper.HEADER_VARIABLE)) {
@@ -46,7 +46,7 @@ final class UrlUnwrapper {
                 passedVariables.add(variable);
             }
         }
-        String bearer = runLine.value(RunLine.BEARER);
+        String bearer = runCommand.value(RunCommandLine.BEARER);
         if (bearer != null) {
             passedVariables.add(bearer);
         }
@@ -153,9 +153,9 @@ final class UrlUnwrapper {
             return;
         }
         edits.addAll(editor.rename(variables, names.headers()));
-        SyntaxMember exchanged = entry.member(names.headers());
-        if (exchanged != null) {
-            edits.addAll(editor.rename(exchanged, names.environment()));
+        SyntaxMember emptyVariables = entry.member(names.headers());
+        if (emptyVariables != null) {
+            edits.addAll(editor.rename(emptyVariables, names.environment()));
         }
         for (SyntaxMember variable : variables.value().members()) {
             String header = headers.get(variable.name());

@@ -13,33 +13,33 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts a server with a URL behind plimsoll. The URL and the headers become environment variables of the started program:
- * they can contain secrets, which thus stay in the client's file and appear on no command line. The names of the
- * variables tell {@link UrlUnwrapper} what they were.
+ * Puts a server with a URL behind plimsoll. The URL and the headers become environment variables of the started
+ * program, because they can contain secrets, which must not appear on a command line. From the names of the variables,
+ * {@link UrlUnwrapper} restores the URL and the headers.
  */
 final class UrlWrapper {
 
-    /** Beginning of the variables that wrap adds. */
+    /** Prefix of the variables that {@code wrap} adds. */
     static final String PREFIX = "WRAPPED_";
 
     static final String TYPE_VARIABLE = PREFIX + "TYPE";
     static final String HEADER_VARIABLE = PREFIX + "HEADER_";
 
-    /** A member of Codex: the name of a variable with a token. */
+    /** Member in files of Codex: the name of a variable that contains a token. */
     static final String BEARER = "bearer_token_env_var";
 
-    /** A member of Codex: the names of variables with headers. */
+    /** Member in files of Codex: the names of variables that contain headers. */
     static final String NAMED_HEADERS = "env_http_headers";
 
-    /** Contains the text of that member. */
+    /** Variable that contains the original text of {@link #NAMED_HEADERS}. */
     static final String NAMED_HEADERS_VARIABLE = PREFIX + "ENV_HTTP_HEADERS";
 
-    /** A member of Codex: variables that the started program gets. */
+    /** Member in files of Codex: variables that the client passes to the started program. */
     static final String PASSED_VARIABLES = "env_vars";
 
     private static final String HEADER_NAME = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
 
-    /** Members that only the client itself can use. */
+    /** Members that only a client can use, so that their servers cannot be wrapped. */
     private static final Set<String> CLIENT_ONLY = Set.of(
             "oauth",
             "auth",
@@ -70,7 +70,7 @@ final class UrlWrapper {
         this.environment = entry.member(names.environment());
     }
 
-    /** Returns the variable for the URL of a member. */
+    /** Returns the name of the variable for the URL in a member. */
     static String urlVariable(String member) {
         return PREFIX + member.toUpperCase(Locale.ROOT);
     }
@@ -100,8 +100,8 @@ final class UrlWrapper {
         SyntaxMember type = entry.member("type");
         if (entry.member("<<") != null) {
             return "it gets members from another part of the file (<<)";
-        } else if (value.obstacle() != null) {
-            return url().name() + ": " + value.obstacle();
+        } else if (value.readOnlyReason() != null) {
+            return url().name() + ": " + value.readOnlyReason();
         } else if (!value.is(Kind.STRING)
                 || !ServerWrapper.isOneLine(value)
                 || !ServerWrapper.isSafeInBrackets(value)) {
@@ -111,7 +111,7 @@ final class UrlWrapper {
         } else if (!editor.isRenameable(url())) {
             return "write the name " + url().name() + " without escapes";
         } else if (type != null
-                && (type.value().obstacle() != null
+                && (type.value().readOnlyReason() != null
                         || !type.value().is(Kind.STRING)
                         || !ServerWrapper.isOneLine(type.value()))) {
             return "write its type on one line in quotes";
@@ -135,7 +135,7 @@ final class UrlWrapper {
             return "its " + names.environment() + " is empty; remove it";
         } else if (headers == null) {
             return null;
-        } else if (!headers.value().is(Kind.OBJECT) || headers.value().obstacle() != null) {
+        } else if (!headers.value().is(Kind.OBJECT) || headers.value().readOnlyReason() != null) {
             return names.headers() + " is not a list of headers";
         } else if (isEmpty(headers.value())) {
             return names.equals(EntryNames.CODEX) ? "its " + names.headers() + " is empty; remove it" : null;
@@ -147,7 +147,7 @@ final class UrlWrapper {
                 return "write its " + names.headers() + " in braces or as a table";
             }
             boolean isPlain = header.value().is(Kind.STRING)
-                    && header.value().obstacle() == null
+                    && header.value().readOnlyReason() == null
                     && ServerWrapper.isOneLine(header.value())
                     && header.name().matches(HEADER_NAME)
                     && editor.isRenameable(header);
@@ -160,12 +160,12 @@ final class UrlWrapper {
         return null;
     }
 
-    /** Returns whether a header has placeholders that the client fills in only in headers, and not in variables. */
+    /** Returns whether a header has placeholders that the client replaces in headers, but not in variables. */
     private boolean isFilledInByClient(String value) {
         return (names.equals(EntryNames.GOOSE) && value.contains("$")) || value.contains("{{LIBRECHAT_");
     }
 
-    /** Returns whether a value has headers and variables in braces on one line. */
+    /** Returns whether a value maps names of headers to names of variables, in braces on one line. */
     private static boolean isListOfNames(SyntaxNode value) {
         return value.is(Kind.OBJECT)
                 && value.isBracketed()
@@ -187,7 +187,7 @@ final class UrlWrapper {
         return url;
     }
 
-    /** Returns the values that can contain secrets: of headers, and the URL. */
+    /** Returns the values that can contain secrets: the headers and the URL. */
     List<SyntaxNode> secrets() {
         List<SyntaxNode> secrets = new ArrayList<>();
         if (headers != null) {
@@ -205,7 +205,7 @@ final class UrlWrapper {
     List<TextEdit> wrap(String launcher, List<String> runOptions) {
         List<TextEdit> edits = new ArrayList<>();
         List<String> arguments = new ArrayList<>(runOptions);
-        arguments.addAll(List.of(RunLine.URL, urlVariable(url().name())));
+        arguments.addAll(List.of(RunCommandLine.URL, urlVariable(url().name())));
         List<NewMember> variables = new ArrayList<>();
         variables.add(new NewMember(urlVariable(url().name()), url().value().raw()));
         SyntaxMember type = entry.member("type");
@@ -247,7 +247,7 @@ final class UrlWrapper {
         SyntaxMember bearer = entry.member(BEARER);
         SyntaxMember named = entry.member(NAMED_HEADERS);
         if (bearer != null) {
-            arguments.addAll(List.of(RunLine.BEARER, bearer.value().text()));
+            arguments.addAll(List.of(RunCommandLine.BEARER, bearer.value().text()));
             edits.addAll(editor.rename(bearer, PASSED_VARIABLES));
             edits.add(TextEdit.insert(bearer.value().from(), "["));
             edits.add(TextEdit.insert(bearer.value().to(), "]"));
@@ -256,7 +256,7 @@ final class UrlWrapper {
             for (SyntaxMember header : named.value().members()) {
                 String variable = header.value().text();
                 passed.add(editor.encode(variable));
-                arguments.addAll(List.of(RunLine.HEADER, header.name() + "=" + variable));
+                arguments.addAll(List.of(RunCommandLine.HEADER, header.name() + "=" + variable));
             }
             edits.addAll(editor.rename(named, PASSED_VARIABLES));
             edits.add(replace(named.value(), "[" + String.join(", ", passed) + "]"));
@@ -266,7 +266,7 @@ final class UrlWrapper {
         return edits;
     }
 
-    /** Renames headers to variables; an empty list of variables gets the name of the headers in return. */
+    /** Renames the headers to variables. If there is an empty list of variables, it gets the name of the headers. */
     private List<TextEdit> wrapHeaders(SyntaxMember member, List<NewMember> variables, List<String> arguments) {
         List<TextEdit> edits = new ArrayList<>(editor.rename(member, names.environment()));
         if (environment != null) {
@@ -276,7 +276,7 @@ final class UrlWrapper {
         for (int i = 0; i < all.size(); i++) {
             String variable = HEADER_VARIABLE + (i + 1);
             edits.addAll(editor.rename(all.get(i), variable));
-            arguments.addAll(List.of(RunLine.HEADER, all.get(i).name() + "=" + variable));
+            arguments.addAll(List.of(RunCommandLine.HEADER, all.get(i).name() + "=" + variable));
         }
         edits.add(editor.insertAfter(member.value(), all.get(0), variables));
         return edits;

@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.wrap;
 
 /**
- * Thrown when the file cannot be changed as requested. The message says in one line what is wrong and what is allowed.
- * Nothing was written.
+ * Thrown when a file cannot be changed as requested, before anything is written. The message says in one line what is
+ * wrong and what is allowed.
  */
 public final class WrapException extends Exception {
 

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Servers of a file to change.
+ * Request to change servers of a file.
  *
  * @param servers names; empty for all
  * @param dryRun whether to print the changes without writing

@@ -10,9 +10,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server in a client's configuration.
+ * Server in a client's configuration file.
  *
- * @param scope which of several server lists contains it, such as a project's folder; empty for the only or first list
+ * @param scope name of the server list that contains it, such as the folder of a project; empty for the main list
  */
 record WrapServer(String name, String scope, SyntaxNode entry, EntryNames names) {
 
@@ -22,15 +22,17 @@ record WrapServer(String name, String scope, SyntaxNode entry, EntryNames names)
     private static final Set<String> REMOTE_TYPES = Set.of("http", "sse", "ws", "websocket", "remote");
 
     /**
-     * Returns the command; null if the server is not started. It is {@code command}, or in older files of Zed its
-     * {@code path}.
+     * Returns the member with the command; null if the client does not start the server. In older files of Zed, it is
+     * {@code path} in the object {@code command}.
      */
     @Nullable SyntaxMember command() {
         SyntaxMember command = launchObject().member(launchObject().equals(entry) ? names.command() : "path");
         return command != null && command.value().is(Kind.STRING) && !isRemote() ? command : null;
     }
 
-    /** Returns the list of the command and its arguments, as OpenCode writes it; null if the server has no such list. */
+    /**
+     * Returns the member with a list of the command and its arguments, as in files of OpenCode; null if there is none.
+     */
     @Nullable SyntaxMember commandList() {
         SyntaxMember command = entry.member(names.command());
         if (command == null || !command.value().is(Kind.ARRAY) || isRemote()) {
@@ -64,7 +66,7 @@ record WrapServer(String name, String scope, SyntaxNode entry, EntryNames names)
                 .orElse(null);
     }
 
-    /** Returns whether the server has a URL and is not started. */
+    /** Returns whether the client calls the server by its URL. */
     boolean isRemote() {
         String typeName = type();
         return url() != null

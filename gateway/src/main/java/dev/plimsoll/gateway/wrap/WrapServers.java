@@ -7,79 +7,80 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Finds the server lists under the names that clients use. A file may have several. */
+/** Finds the server lists of a file, under the names that clients use. */
 final class WrapServers {
 
     private static final String ANY = "*";
 
-    private static final List<ListPlace> PLACES = List.of(
+    private static final List<ServerListPath> LISTS = List.of(
             // most clients; the second is Claude Code's list for a project
-            ListPlace.of("mcpServers"),
-            ListPlace.of("projects", ANY, "mcpServers"),
+            ServerListPath.of("mcpServers"),
+            ServerListPath.of("projects", ANY, "mcpServers"),
             // VS Code: mcp.json, settings.json, *.code-workspace
-            ListPlace.of("servers"),
-            ListPlace.of("mcp", "servers"),
-            ListPlace.of("settings", "mcp", "servers"),
+            ServerListPath.of("servers"),
+            ServerListPath.of("mcp", "servers"),
+            ServerListPath.of("settings", "mcp", "servers"),
             // Zed, Amp
-            ListPlace.of("context_servers"),
-            ListPlace.of("amp.mcpServers"),
+            ServerListPath.of("context_servers"),
+            ServerListPath.of("amp.mcpServers"),
             // OpenCode, Crush; other members with this name contain lists
-            new ListPlace(List.of("mcp"), true, EntryNames.COMMON),
-            new ListPlace(List.of("mcp_servers"), false, EntryNames.CODEX),
-            new ListPlace(List.of("extensions"), true, EntryNames.GOOSE));
+            new ServerListPath(List.of("mcp"), true, EntryNames.COMMON),
+            new ServerListPath(List.of("mcp_servers"), false, EntryNames.CODEX),
+            new ServerListPath(List.of("extensions"), true, EntryNames.GOOSE));
 
     /**
-     * A place of a server list.
+     * Path of a server list in a file.
      *
-     * @param isTyped whether only members with a type are servers
+     * @param isTyped whether only members with {@code type} are servers
      */
-    private record ListPlace(List<String> path, boolean isTyped, EntryNames names) {
+    private record ServerListPath(List<String> path, boolean isTyped, EntryNames names) {
 
-        static ListPlace of(String... path) {
-            return new ListPlace(List.of(path), false, EntryNames.COMMON);
+        static ServerListPath of(String... path) {
+            return new ServerListPath(List.of(path), false, EntryNames.COMMON);
         }
     }
 
     private WrapServers() {}
 
-    /** Returns the searched names, for people. */
+    /** Returns the paths of all searched lists, for people. */
     static String searchedPaths() {
-        return PLACES.stream().map(place -> String.join(".", place.path())).collect(Collectors.joining(", "));
+        return LISTS.stream().map(list -> String.join(".", list.path())).collect(Collectors.joining(", "));
     }
 
-    /** Returns the servers in the order of the names above, then of the file. */
+    /** Returns all servers, in the order of the searched lists and, within a list, of the file. */
     static List<WrapServer> findAll(SyntaxNode document) {
         List<WrapServer> found = new ArrayList<>();
-        for (ListPlace place : PLACES) {
-            for (ScopedNode scopedNode : resolve(List.of(new ScopedNode("", document)), place.path())) {
-                addServers(scopedNode, place, found);
+        for (ServerListPath list : LISTS) {
+            for (ScopedNode scopedNode : resolve(List.of(new ScopedNode("", document)), list.path())) {
+                addServers(scopedNode, list, found);
             }
         }
         return found;
     }
 
-    private static void addServers(ScopedNode list, ListPlace place, List<WrapServer> found) {
-        for (SyntaxMember server : list.node().members()) {
-            if (!place.isTyped() || hasString(server.value(), "type")) {
-                found.add(new WrapServer(server.name(), list.scope(), server.value(), namesFor(place, server.value())));
+    private static void addServers(ScopedNode scopedList, ServerListPath list, List<WrapServer> found) {
+        for (SyntaxMember server : scopedList.node().members()) {
+            if (!list.isTyped() || hasString(server.value(), "type")) {
+                found.add(new WrapServer(
+                        server.name(), scopedList.scope(), server.value(), namesFor(list, server.value())));
             }
         }
-        if (!place.path().getLast().equals("mcpServers")) {
+        if (!list.path().getLast().equals("mcpServers")) {
             return;
         }
         // Continue has a list of servers with names
-        for (SyntaxNode server : list.node().items()) {
+        for (SyntaxNode server : scopedList.node().items()) {
             SyntaxMember name = server.member("name");
             if (name != null && name.value().is(Kind.STRING)) {
-                found.add(new WrapServer(name.value().text(), list.scope(), server, place.names()));
+                found.add(new WrapServer(name.value().text(), scopedList.scope(), server, list.names()));
             }
         }
     }
 
-    private static EntryNames namesFor(ListPlace place, SyntaxNode server) {
-        SyntaxMember type = place.isTyped() ? server.member("type") : null;
+    private static EntryNames namesFor(ServerListPath list, SyntaxNode server) {
+        SyntaxMember type = list.isTyped() ? server.member("type") : null;
         String typeName = type == null ? "" : type.value().text();
-        return typeName.equals("local") || typeName.equals("remote") ? EntryNames.OPENCODE : place.names();
+        return typeName.equals("local") || typeName.equals("remote") ? EntryNames.OPENCODE : list.names();
     }
 
     private static boolean hasString(SyntaxNode server, String name) {

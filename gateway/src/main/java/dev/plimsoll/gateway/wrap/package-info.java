@@ -1,5 +1,5 @@
 /**
- * Puts the servers of a client's configuration behind {@code plimsoll run} and removes them again, without other
+ * Puts the servers in a client's configuration file behind {@code plimsoll run}, and restores them, without other
  * changes to the file.
  */
 @NullMarked

@@ -337,7 +337,7 @@ class WrapCommandTest {
         write("home/.cursor/mcp.json");
         KnownFiles known = new KnownFiles(folder.resolve("home"), folder.resolve("project/../home"));
 
-        assertThat(known.lines()).singleElement().asString().endsWith("Cursor, 2 servers");
+        assertThat(known.describe()).singleElement().asString().endsWith("Cursor, 2 servers");
     }
 
     @Test

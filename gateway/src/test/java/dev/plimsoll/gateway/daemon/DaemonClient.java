@@ -40,16 +40,16 @@ final class DaemonClient implements AutoCloseable {
     /**
      * Sends the request for a session of a client process in a folder.
      *
-     * @param surroundings the limits and namespaces of the process; the daemon accepts only its own
+     * @param processAttributes the limits and namespaces of the process; the daemon declines others than its own
      * @param arguments the arguments of {@code plimsoll}, such as {@code run}
      */
-    void request(String folder, Map<String, String> environment, String surroundings, List<String> arguments)
+    void request(String folder, Map<String, String> environment, String processAttributes, List<String> arguments)
             throws IOException {
         List<String> fields = new ArrayList<>(List.of(
-                "1", "/no/native/client", "77", "22", surroundings, folder, "", String.valueOf(arguments.size())));
+                "1", "/no/native/client", "77", "22", processAttributes, folder, "", String.valueOf(arguments.size())));
         fields.addAll(arguments);
         environment.forEach((name, value) -> fields.add(name + "=" + value));
-        send(Frame.REQUEST, encodeFields(fields));
+        send(Frame.SESSION_REQUEST, encodeFields(fields));
     }
 
     /** Checks that the daemon accepts the request, and starts the session. */
@@ -104,7 +104,7 @@ final class DaemonClient implements AutoCloseable {
             Frame frame = nextExceptErrorOutput();
             assertThat((char) frame.type()).as(errors).isEqualTo((char) Frame.OUTPUT);
             lines.append(frame.text());
-            frames.writePassed(Frame.OUTPUT, frame.payload().length);
+            frames.writeWindowUpdate(Frame.OUTPUT, frame.payload().length);
         }
         int end = lines.indexOf("\n");
         String line = lines.substring(0, end);

@@ -60,7 +60,8 @@ class DaemonConnectionsTest {
 
     @Test
     void closesConnectionThatSendsHalfAFrame() throws Exception {
-        readFrom(new byte[] {Frame.REQUEST, 0, 0, 0, 50, 1}, new DaemonConnections(Duration.ofMillis(50)), true);
+        readFrom(
+                new byte[] {Frame.SESSION_REQUEST, 0, 0, 0, 50, 1}, new DaemonConnections(Duration.ofMillis(50)), true);
     }
 
     @Test

@@ -79,9 +79,9 @@ class DaemonDashboardTest {
     }
 
     private static Link link(DaemonFixture daemon) throws IOException {
-        DaemonReply reply = daemon.queries().openDashboard().get(0);
-        assertThat(reply.hasSucceeded()).as(reply.text()).isTrue();
-        return Link.parse(reply.text());
+        ControlResponse response = daemon.control().openDashboard().get(0);
+        assertThat(response.hasSucceeded()).as(response.text()).isTrue();
+        return Link.parse(response.text());
     }
 
     /** Returns the script of a server that responds to {@code initialize}, and to each call with many rows. */
@@ -174,10 +174,10 @@ class DaemonDashboardTest {
     @Test
     void closesOnRequestAndOpensAgain() throws Exception {
         try (DaemonFixture daemon = DaemonFixture.start(folder)) {
-            assertThat(daemon.queries().closeDashboard().get(0).text()).contains("was not open");
+            assertThat(daemon.control().closeDashboard().get(0).text()).contains("was not open");
             Link link = link(daemon);
             String token = link.token();
-            assertThat(daemon.queries().closeDashboard().get(0).text()).isEqualTo("closed the dashboard");
+            assertThat(daemon.control().closeDashboard().get(0).text()).isEqualTo("closed the dashboard");
             assertThat(link.isClosed()).isTrue();
             Link next = link(daemon);
             assertThat(next.getAs(next.token(), "/api/v1/status")).contains("\"version\"");
@@ -200,9 +200,9 @@ class DaemonDashboardTest {
         Files.createDirectories(folder.resolve("plimsoll"));
         Files.writeString(folder.resolve("plimsoll/plimsoll.yaml"), "nonsense: 1\n");
         try (DaemonFixture daemon = DaemonFixture.start(folder)) {
-            DaemonReply reply = daemon.queries().openDashboard().get(0);
-            assertThat(reply.hasSucceeded()).isFalse();
-            assertThat(reply.text()).contains("nonsense");
+            ControlResponse response = daemon.control().openDashboard().get(0);
+            assertThat(response.hasSucceeded()).isFalse();
+            assertThat(response.text()).contains("nonsense");
         }
     }
 
@@ -223,7 +223,7 @@ class DaemonDashboardTest {
                 folder,
                 "Linux");
         CompletableFuture<String> url = new CompletableFuture<>();
-        CompletableFuture<Integer> exitCode = CompletableFuture.supplyAsync(() -> RecordedDashboard.serve(
+        CompletableFuture<Integer> exitCode = CompletableFuture.supplyAsync(() -> StandaloneDashboard.serve(
                 DaemonFixture.terminal(new ByteArrayOutputStream()), host, url::complete, Duration.ofSeconds(4)));
         Link link = Link.parse(url.join());
         assertThat(link.getAs(link.token(), "/api/v1/requests")).contains("\"tool\":\"list\"");

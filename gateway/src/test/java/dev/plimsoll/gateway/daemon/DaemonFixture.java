@@ -22,16 +22,16 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.NullMarked;
 
-/** A daemon in this JVM or in a process, and clients that speak its protocol in place of the native one. */
+/** Starts a daemon in this JVM or in a process, and connects clients to it without the native client. */
 @NullMarked
 final class DaemonFixture implements AutoCloseable {
 
-    /** The limits and namespaces of the daemon's process. The daemon declines requests with other ones. */
-    static final String SURROUNDINGS = "same";
+    /** Process attributes of the daemon. It declines requests of clients with other ones. */
+    static final String PROCESS_ATTRIBUTES = "same";
 
     private final Path folder;
     private final Path socket;
-    private final DaemonQueries queries;
+    private final DaemonControl control;
     private final ByteArrayOutputStream errors = new ByteArrayOutputStream();
     private final CompletableFuture<Integer> exitCode;
 
@@ -41,7 +41,7 @@ final class DaemonFixture implements AutoCloseable {
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         this.folder = folder;
         this.socket = sockets.resolve("test.sock");
-        queries = DaemonQueries.of(new HostEnvironment(
+        control = DaemonControl.of(new HostEnvironment(
                 Map.of(
                         "XDG_DATA_HOME",
                         folder.toString(),
@@ -54,7 +54,8 @@ final class DaemonFixture implements AutoCloseable {
                 folder,
                 folder,
                 "Linux"));
-        List<String> options = List.of("--socket=" + socket, "--umask=22", "--surroundings=" + SURROUNDINGS);
+        List<String> options =
+                List.of("--socket=" + socket, "--umask=22", "--process-attributes=" + PROCESS_ATTRIBUTES);
         exitCode = javaOptions.length == 0
                 ? CompletableFuture.supplyAsync(
                         () -> Daemon.listen(terminal(errors), options),
@@ -103,8 +104,8 @@ final class DaemonFixture implements AutoCloseable {
         return socket;
     }
 
-    DaemonQueries queries() {
-        return queries;
+    DaemonControl control() {
+        return control;
     }
 
     String errors() {
@@ -137,9 +138,10 @@ final class DaemonFixture implements AutoCloseable {
     }
 
     /** Connects a client that sends a request. The next frame that the client receives is the daemon's response. */
-    DaemonClient request(Map<String, String> environment, String surroundings, String... arguments) throws IOException {
+    DaemonClient request(Map<String, String> environment, String processAttributes, String... arguments)
+            throws IOException {
         DaemonClient client = connect();
-        client.request(folder.toString(), environment, surroundings, List.of(arguments));
+        client.request(folder.toString(), environment, processAttributes, List.of(arguments));
         return client;
     }
 
@@ -147,7 +149,7 @@ final class DaemonFixture implements AutoCloseable {
     DaemonClient open(Map<String, String> additional, String script) throws IOException {
         return request(
                         environment(additional),
-                        SURROUNDINGS,
+                        PROCESS_ATTRIBUTES,
                         "run",
                         "--data",
                         "data",
@@ -163,7 +165,7 @@ final class DaemonFixture implements AutoCloseable {
     @Override
     public void close() throws IOException {
         if (!exitCode.isDone()) {
-            queries.stop();
+            control.stop();
         }
         exitCode.orTimeout(20, TimeUnit.SECONDS).join();
     }

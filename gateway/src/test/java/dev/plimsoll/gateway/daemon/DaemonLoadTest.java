@@ -18,15 +18,18 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests that one session of a daemon with a small heap costs the others nothing but their share. */
+/**
+ * Tests that sessions with large results and hostile queries do not fail the other sessions of a daemon with a small
+ * heap.
+ */
 class DaemonLoadTest {
 
     private static final int SESSIONS = 20;
     private static final int FLOODS = 10;
 
     /**
-     * A server whose tool {@code list} returns 120 KB, and whose tool {@code flood} returns 30 MB. Its tool {@code stuck} sends
-     * 40 MB of a result, and the rest when a file exists.
+     * A server whose tool {@code list} returns 120 KB, and whose tool {@code flood} returns 30 MB. Its tool {@code
+     * stuck} sends 40 MB of a result, and the rest when a file exists.
      */
     private static final String SERVER = """
             while read -r line; do
@@ -87,7 +90,7 @@ class DaemonLoadTest {
         client.sendCall(id, "plimsoll_read", "{\"cursor\":\"" + cursor + "\",\"query\":\"" + query + "\"}");
     }
 
-    /** Sends large results and hostile queries at a time, and returns the ids of the responses. */
+    /** Calls the tool with large results and sends hostile queries, and returns the ids of all responses. */
     private static CompletableFuture<Set<String>> attack(DaemonClient client) throws IOException {
         String cursor = cursor(client.call(2, "list", "{}"));
         for (int i = 0; i < FLOODS; i++) {
@@ -127,7 +130,7 @@ class DaemonLoadTest {
                 }
             }
             assertThat(attack.get(120, TimeUnit.SECONDS)).hasSize(2 * FLOODS);
-            assertThat(daemon.queries().status().get(0).text()).contains("sessions  " + SESSIONS + " now");
+            assertThat(daemon.control().status().get(0).text()).contains("sessions  " + SESSIONS + " now");
         }
     }
 

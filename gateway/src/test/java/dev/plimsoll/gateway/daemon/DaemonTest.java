@@ -46,7 +46,7 @@ class DaemonTest {
         try (DaemonFixture daemon = DaemonFixture.start(folder);
                 DaemonClient client = daemon.request(
                                 Map.of("PATH", System.getenv("PATH")),
-                                DaemonFixture.SURROUNDINGS,
+                                DaemonFixture.PROCESS_ATTRIBUTES,
                                 "run",
                                 "--data",
                                 "data",
@@ -63,7 +63,11 @@ class DaemonTest {
     void reportsServerThatCannotStart() throws Exception {
         try (DaemonFixture daemon = DaemonFixture.start(folder);
                 DaemonClient client = daemon.request(
-                                daemon.environment(Map.of()), DaemonFixture.SURROUNDINGS, "run", "--", "no-such-server")
+                                daemon.environment(Map.of()),
+                                DaemonFixture.PROCESS_ATTRIBUTES,
+                                "run",
+                                "--",
+                                "no-such-server")
                         .start()) {
             assertThat(client.initialize().output()).contains("no such program on PATH");
             assertThat(client.exitCode()).isEqualTo(ExitCode.FAILURE);
@@ -117,7 +121,7 @@ class DaemonTest {
     void declinesRequestsThatNeedTheirOwnProcess() throws Exception {
         try (DaemonFixture daemon = DaemonFixture.start(folder)) {
             Map<String, String> plain = daemon.environment(Map.of());
-            String same = DaemonFixture.SURROUNDINGS;
+            String same = DaemonFixture.PROCESS_ATTRIBUTES;
             assertThat(declineReason(daemon.request(plain, "other", "run", "--", "cat")))
                     .contains("limits or namespaces");
             assertThat(declineReason(daemon.request(
@@ -164,12 +168,12 @@ class DaemonTest {
     void startsNothingBeforeClientConfirms() throws Exception {
         try (DaemonFixture daemon = DaemonFixture.start(folder)) {
             DaemonClient client = daemon.request(
-                    daemon.environment(Map.of()), DaemonFixture.SURROUNDINGS, "run", "--", "touch", "started");
+                    daemon.environment(Map.of()), DaemonFixture.PROCESS_ATTRIBUTES, "run", "--", "touch", "started");
             assertThat(client.next().type()).isEqualTo(Frame.ACCEPTED);
             client.close();
             Await.until(
                     "no session is left",
-                    () -> daemon.queries().status().get(0).text().contains("sessions  0 now, 0 since"));
+                    () -> daemon.control().status().get(0).text().contains("sessions  0 now, 0 since"));
             assertThat(folder.resolve("started")).doesNotExist();
         }
     }
@@ -183,12 +187,12 @@ class DaemonTest {
                     DaemonClient.encodeFields(List.of("1", "a", "b", "c", "d", "e", "f", "9", "run")),
                     DaemonClient.encodeFields(List.of("1", "a")))) {
                 try (DaemonClient client = daemon.connect()) {
-                    client.send(Frame.REQUEST, request);
+                    client.send(Frame.SESSION_REQUEST, request);
                     assertThat(client.read()).isNull();
                 }
             }
             try (DaemonClient client = daemon.connect()) {
-                client.send(Frame.REQUEST, DaemonClient.encodeFields(List.of("2")));
+                client.send(Frame.SESSION_REQUEST, DaemonClient.encodeFields(List.of("2")));
                 assertThat(client.next().text()).isEqualTo("the client has another version");
             }
         }
@@ -199,7 +203,7 @@ class DaemonTest {
         try (DaemonFixture daemon = DaemonFixture.start(folder);
                 DaemonClient client = daemon.open(Map.of(), server("echo up; : secret"))) {
             assertThat(client.initialize().output()).contains("up");
-            String text = daemon.queries().status().get(0).text();
+            String text = daemon.control().status().get(0).text();
             assertThat(text)
                     .contains("sessions  1 now, 1 since the start")
                     .contains("session   process 77, ", "in " + folder)
@@ -224,8 +228,8 @@ class DaemonTest {
                 assertThat(client.call(2, "list", "{}")).contains("nextCursor");
                 Await.until(
                         "the result counts",
-                        () -> daemon.queries().status().get(0).text().contains("calls     1, of which 1 shaped"));
-                assertThat(daemon.queries().status().get(0).text())
+                        () -> daemon.control().status().get(0).text().contains("calls     1, of which 1 shaped"));
+                assertThat(daemon.control().status().get(0).text())
                         .containsPattern(
                                 "\ntokens    results [0-9]{2},[0-9]{3}, answers [0-9,]+, follow-ups 0, listings 0;"
                                         + " net savings: about [0-9]{2},[0-9]{3} tokens \\(9[0-9]\\.[0-9] % of the results\\)\n")
@@ -234,8 +238,8 @@ class DaemonTest {
             }
             Await.until(
                     "the session ends",
-                    () -> daemon.queries().status().get(0).text().contains("sessions  1 now"));
-            assertThat(daemon.queries().status().get(0).text())
+                    () -> daemon.control().status().get(0).text().contains("sessions  1 now"));
+            assertThat(daemon.control().status().get(0).text())
                     .as("an ended session counts")
                     .contains("calls     1, of which 1 shaped");
         }
@@ -246,15 +250,15 @@ class DaemonTest {
         DaemonFixture daemon = DaemonFixture.start(folder);
         try (DaemonClient client = daemon.open(Map.of(), server("echo up"))) {
             assertThat(client.initialize().output()).contains("up");
-            assertThat(daemon.queries().stop())
-                    .extracting(DaemonReply::text)
+            assertThat(daemon.control().stop())
+                    .extracting(ControlResponse::text)
                     .containsExactly("stopped the daemon, which had 1 session");
             assertThat(client.exitCode()).isEqualTo(143);
             assertThat(client.errors()).isEqualTo("plimsoll: the daemon was stopped by 'plimsoll daemon stop'\n");
         }
         assertThat(daemon.exitCode()).isEqualTo(ExitCode.SUCCESS);
         assertThat(daemon.socket()).doesNotExist();
-        assertThat(daemon.queries().status()).isEmpty();
+        assertThat(daemon.control().status()).isEmpty();
     }
 
     @Test

@@ -23,7 +23,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests sessions of the daemon with a server over HTTP, whose name is the path and the credential of the request. */
+/**
+ * Tests sessions of the daemon with an HTTP server. The server reports the path and credential of each request as its
+ * name.
+ */
 class DaemonUrlTest {
 
     @TempDir
@@ -82,7 +85,7 @@ class DaemonUrlTest {
         arguments[1] = "--data";
         arguments[2] = "data";
         System.arraycopy(options, 0, arguments, 3, options.length);
-        return daemon.request(daemon.environment(more), DaemonFixture.SURROUNDINGS, arguments)
+        return daemon.request(daemon.environment(more), DaemonFixture.PROCESS_ATTRIBUTES, arguments)
                 .start();
     }
 
@@ -131,13 +134,13 @@ class DaemonUrlTest {
         try (DaemonFixture daemon = DaemonFixture.start(folder)) {
             DaemonClient client = open(daemon, Map.of(), "--url", url("/hang"));
             client.initialize();
-            // no request, so the session sends it before it reads further
+            // the session sends a notification before it reads the next message, so it hangs as well
             client.sendLine("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
             Await.until("both hang", () -> requests.size() == 2);
             client.close();
             Await.until(
                     "no session is left",
-                    () -> daemon.queries().status().get(0).text().contains("sessions  0 now, 1 since"));
+                    () -> daemon.control().status().get(0).text().contains("sessions  0 now, 1 since"));
         }
     }
 

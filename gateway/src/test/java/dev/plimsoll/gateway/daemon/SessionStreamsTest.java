@@ -59,15 +59,15 @@ class SessionStreamsTest {
     }
 
     @Test
-    void reportsInputThatWasRead() throws IOException {
+    void sendsAWindowUpdateForInputThatWasRead() throws IOException {
         ReceivedInput input = new ReceivedInput(daemon);
-        byte[] chunk = new byte[Frame.REPORT_BYTES / 2];
+        byte[] chunk = new byte[Frame.WINDOW_UPDATE_BYTES / 2];
         for (int i = 0; i < 3; i++) {
             input.add(chunk);
             input.readNBytes(chunk.length);
         }
         Frame frame = received();
-        assertThat(frame.type()).isEqualTo(Frame.PASSED);
+        assertThat(frame.type()).isEqualTo(Frame.WINDOW_UPDATE);
         assertThat(frame.payload()).containsExactly(Frame.INPUT, 0, 1, 0, 0);
     }
 
@@ -94,7 +94,7 @@ class SessionStreamsTest {
             count += received().payload().length;
         }
         assertThat(written).isNotDone();
-        output.passed(1);
+        output.enlargeWindow(1);
         assertThat(received().payload()).hasSize(1);
         written.get(20, TimeUnit.SECONDS);
     }

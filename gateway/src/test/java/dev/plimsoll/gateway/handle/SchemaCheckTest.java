@@ -46,7 +46,7 @@ class SchemaCheckTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "{'type':['array','null']} | 'x' | is a string, and the schema wants",
+                "{'type':['array','null']} | 'x' | is a string, but the schema requires",
                 "{'type':'integer'} | 1.5 | is not an integer",
                 "{'enum':['a',1]} | 'b' | is not one of",
                 "{'const':'a'} | 'b' | is not",

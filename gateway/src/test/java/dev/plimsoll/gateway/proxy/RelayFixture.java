@@ -9,7 +9,7 @@ import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.gateway.access.CallerRules;
 import dev.plimsoll.gateway.cache.ResponseCache;
 import dev.plimsoll.gateway.fixture.TestMessages;
-import dev.plimsoll.gateway.handle.Handles;
+import dev.plimsoll.gateway.handle.HandleReplacer;
 import dev.plimsoll.gateway.limit.RateLimits;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
@@ -94,7 +94,7 @@ public final class RelayFixture implements AutoCloseable {
     }
 
     /** Creates a relay whose caller also uses results of other servers. */
-    public RelayFixture(Policies policies, Handles.Targets targets) {
+    public RelayFixture(Policies policies, HandleReplacer.TargetFinder targets) {
         Plimsoll engine = Plimsoll.builder().policies(policies).build();
         callerContext = new CallerContext(engine, "ann", Tier.ADMIN);
         CallerContexts callerContexts = new CallerContexts() {
@@ -104,7 +104,7 @@ public final class RelayFixture implements AutoCloseable {
             }
 
             @Override
-            public Handles.Target findTarget(String server, String cursor) {
+            public HandleReplacer.Target findTarget(String server, String cursor) {
                 return targets.find(cursor);
             }
         };

@@ -90,8 +90,8 @@ class SavedGuideTest {
         }
         assertThat(guide)
                 .contains(
-                        "costs " + listedTokens + " tokens in the listing",
-                        "| call of the tool and query of the result, as without a view | "
+                        "adds " + listedTokens + " tokens to the entry",
+                        "| call of the tool and query of the result, without a view | "
                                 + number(tokens[0] + queryTokens) + " |",
                         "| read of the view | " + number(tokens[2]) + " |");
     }

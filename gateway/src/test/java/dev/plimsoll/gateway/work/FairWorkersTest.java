@@ -46,14 +46,14 @@ class FairWorkersTest {
         }
     }
 
-    /** Submits work that runs until {@link #release} opens, and returns when it has begun. */
+    /** Submits work that runs until {@link #release} opens, and returns when it has started. */
     private void block(FairWorkers pool, String caller) {
-        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch started = new CountDownLatch(1);
         callers.execute(() -> pool.run(caller, 0, () -> {
-            begun.countDown();
+            started.countDown();
             await(release);
         }));
-        await(begun);
+        await(started);
     }
 
     /** Submits work, and returns when it waits for a thread. */
@@ -98,19 +98,19 @@ class FairWorkersTest {
     void turnsHaveWeights() {
         // one thread stays busy, so that the order of the other one is certain
         block(workers, "hostile");
-        CountDownLatch begun = new CountDownLatch(1);
-        CountDownLatch begin = new CountDownLatch(1);
+        CountDownLatch started = new CountDownLatch(1);
+        CountDownLatch blocker = new CountDownLatch(1);
         callers.execute(() -> workers.run("other", 0, () -> {
-            begun.countDown();
-            await(begin);
+            started.countDown();
+            await(blocker);
         }));
-        await(begun);
+        await(started);
         for (String caller : List.of("team", "ada", "ben")) {
             for (int i = 0; i < 4; i++) {
                 queue(caller);
             }
         }
-        begin.countDown();
+        blocker.countDown();
         while (executed.size() < 12) {
             Thread.onSpinWait();
         }
@@ -158,12 +158,12 @@ class FairWorkersTest {
 
     @Test
     void leavesMemoryToOtherCallers() {
-        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch started = new CountDownLatch(1);
         callers.execute(() -> workers.run("hostile", 850, () -> {
-            begun.countDown();
+            started.countDown();
             await(release);
         }));
-        await(begun);
+        await(started);
         assertThatThrownBy(() -> workers.run("hostile", 100, () -> executed.add("never")))
                 .isInstanceOf(RefusedException.class)
                 .hasMessageContaining("you use 850");

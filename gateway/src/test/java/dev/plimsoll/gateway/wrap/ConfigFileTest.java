@@ -97,7 +97,7 @@ class ConfigFileTest {
     }
 
     @Test
-    void doesNotFollowALinkWithTheNameOfTheBackup() throws Exception {
+    void doesNotWriteThroughALinkWithTheNameOfTheBackup() throws Exception {
         Path file = write("a.json", "one");
         Files.createSymbolicLink(folder.resolve("a.json.plimsoll-backup"), folder.resolve("elsewhere"));
 

@@ -61,6 +61,7 @@ class LineFormatsLawTest {
         });
     }
 
+    /** Checks that a wrapped server starts the command, or calls the URL with the headers, that it had before. */
     private static void checkServer(WrapServer before, WrapServer after) {
         List<String> words = words(after);
         if (!words.getFirst().equals(ConfigTexts.LAUNCHER)) {

@@ -70,7 +70,7 @@ class ServerWrapperTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"[\"serve\"]", "[]", "[1]", "[[\"run\"]]"})
-    void wrapsAPlimsollThatRunsNoServer(String arguments) {
+    void wrapsACommandOfPlimsollOtherThanRun(String arguments) {
         String text = servers("\"a\": {\"command\": \"plimsoll\", \"args\": " + arguments + "}");
 
         assertThat(ConfigTexts.messages(text)).containsExactly("a: wrapped");
@@ -86,7 +86,7 @@ class ServerWrapperTest {
     }
 
     @Test
-    void leavesPlimsollInFrontOfAUrlUnchanged() {
+    void leavesAHandWrittenRunWithAUrlUnchanged() {
         String text = servers("\"a\": {\"command\": \"plimsoll\", \"args\": [\"run\", \"--url\", \"https://e/mcp\"]}");
 
         assertThat(ConfigTexts.wrap(text, Map.of("--budget", "2000"))).isEqualTo(text);
@@ -138,7 +138,7 @@ class ServerWrapperTest {
     }
 
     @Test
-    void keepsAServerWhoseUrlOrHeaderIsGone() {
+    void leavesAServerWithoutItsUrlOrHeaderVariableWrapped() {
         String wrapped = ConfigTexts.wrap(servers("\"a\": {\"url\": \"https://e\", \"headers\": {\"A\": \"1\"}}"));
 
         for (String variable : List.of("WRAPPED_URL\": ", "WRAPPED_HEADER_1\": ")) {

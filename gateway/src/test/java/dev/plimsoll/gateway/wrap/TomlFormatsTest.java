@@ -150,7 +150,7 @@ class TomlFormatsTest {
     }
 
     @Test
-    void unwrapsWhatTheUserChangedInBetween() {
+    void unwrapsAServerThatTheUserHasChanged() {
         String wrapped = ConfigTexts.wrap(FileFormat.TOML, """
                 [mcp_servers.a]
                 url = "https://e/mcp"

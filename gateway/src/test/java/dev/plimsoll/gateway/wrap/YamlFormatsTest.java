@@ -242,7 +242,7 @@ class YamlFormatsTest {
     }
 
     @Test
-    void unwrapsWhatTheUserChangedInBetween() {
+    void unwrapsAServerThatTheUserHasChanged() {
         String wrapped = ConfigTexts.wrap(FileFormat.YAML, """
                 mcpServers:
                   a:

@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.proxy.request;
 import dev.plimsoll.call.HeavyWork;
 import dev.plimsoll.gateway.access.CallerRules;
 import dev.plimsoll.gateway.cache.ResponseCache;
-import dev.plimsoll.gateway.handle.Handles;
+import dev.plimsoll.gateway.handle.HandleReplacer;
 import dev.plimsoll.gateway.limit.RateLimits;
 import dev.plimsoll.gateway.limit.ServerCircuits;
 import dev.plimsoll.model.Document;
@@ -53,9 +53,9 @@ public interface CallerContexts extends Supplier<CallerContext> {
      * @param server name of the server whose tool is called with the cursor
      * @throws dev.plimsoll.model.RefusedException if the caller cannot read it
      */
-    default Handles.Target findTarget(String server, String cursor) {
+    default HandleReplacer.Target findTarget(String server, String cursor) {
         Document document = get().document(server, cursor);
-        return new Handles.Target(server, document);
+        return new HandleReplacer.Target(server, document);
     }
 
     /** Returns the executor of work that needs much processor time. */

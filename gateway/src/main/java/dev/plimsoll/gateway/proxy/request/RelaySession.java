@@ -9,7 +9,7 @@ import dev.plimsoll.catalog.Catalog;
 import dev.plimsoll.gateway.access.CallerRules;
 import dev.plimsoll.gateway.cache.ResponseCache;
 import dev.plimsoll.gateway.era.TranslationFactory;
-import dev.plimsoll.gateway.handle.Handles;
+import dev.plimsoll.gateway.handle.HandleReplacer;
 import dev.plimsoll.gateway.limit.RateLimits;
 import dev.plimsoll.gateway.limit.ServerCircuits;
 import dev.plimsoll.gateway.log.Log;
@@ -144,7 +144,7 @@ public final class RelaySession {
     }
 
     /** Returns the stored result that a cursor of the caller reads. It may be of this server or another. */
-    public Handles.Target findTarget(String cursor) {
+    public HandleReplacer.Target findTarget(String cursor) {
         return callerContexts.findTarget(server, cursor);
     }
 
@@ -295,7 +295,8 @@ public final class RelaySession {
     }
 
     /**
-     * Returns whether the server offers {@code tools}, {@code resources}, or {@code prompts}; true until its capabilities are known.
+     * Returns whether the server offers {@code tools}, {@code resources}, or {@code prompts}; true until its
+     * capabilities are known.
      */
     public boolean hasServerCapability(String capability) {
         Slice capabilities = declarations.serverCapabilities;

@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.proxy.request;
 import dev.plimsoll.call.HeavyWork;
 import dev.plimsoll.gateway.access.CallerRules;
 import dev.plimsoll.gateway.cache.ResponseCache;
-import dev.plimsoll.gateway.handle.Handles;
+import dev.plimsoll.gateway.handle.HandleReplacer;
 import dev.plimsoll.gateway.limit.RateLimits;
 import dev.plimsoll.gateway.limit.ServerCircuits;
 import dev.plimsoll.gateway.rpc.Peer;
@@ -39,7 +39,7 @@ final class RequestContext implements CallerContexts {
     }
 
     @Override
-    public Handles.Target findTarget(String server, String cursor) {
+    public HandleReplacer.Target findTarget(String server, String cursor) {
         return callerContexts.findTarget(server, cursor);
     }
 

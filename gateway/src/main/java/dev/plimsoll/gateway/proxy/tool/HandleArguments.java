@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.proxy.tool;
 
 import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.gateway.handle.HandleEntry;
-import dev.plimsoll.gateway.handle.Handles;
+import dev.plimsoll.gateway.handle.HandleReplacer;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.proxy.request.RelaySession;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
@@ -53,7 +53,7 @@ final class HandleArguments {
 
     /** Returns the entry of a tool with this policy, which explains handles if the tool can have them. */
     static Slice entry(Slice entry, ListedTool tool, ToolPolicy policy) {
-        return isUsable(policy, tool) ? HandleEntry.entry(entry) : entry;
+        return isUsable(policy, tool) ? HandleEntry.withHandles(entry) : entry;
     }
 
     /**
@@ -71,7 +71,7 @@ final class HandleArguments {
      * @throws RefusedException if a handle is not valid or not allowed
      */
     static Replaced replace(ToolCall call, @Nullable ListedTool tool, Slice arguments, RelaySession relaySession) {
-        if (!canHaveHandles(call.tool(), relaySession) || !Handles.isIn(arguments)) {
+        if (!canHaveHandles(call.tool(), relaySession) || !HandleReplacer.hasHandles(arguments)) {
             return new Replaced(arguments, ReplacedHandles.NONE);
         }
         ToolPolicy toolPolicy = policy(call.tool(), relaySession);
@@ -91,29 +91,30 @@ final class HandleArguments {
                 policy.get(Policy.QUERY_OUTPUT));
         Slice schema = tool == null ? null : ObjectEdit.objectIn(tool.entry(), "inputSchema");
         TokenCounter counter = policy.get(Policy.ESTIMATOR).fastCounter();
-        Handles handles =
-                new Handles(cursor -> find(cursor, call, tool, policy, relaySession), schema, limits, counter::count);
-        Slice replaced = replaceFairly(handles, call, arguments, relaySession);
-        if (handles.replaced().count() > 0) {
-            record(call, handles, relaySession);
+        HandleReplacer replacer = new HandleReplacer(
+                cursor -> find(cursor, call, tool, policy, relaySession), schema, limits, counter::count);
+        Slice replaced = replaceFairly(replacer, call, arguments, relaySession);
+        if (replacer.replaced().count() > 0) {
+            record(call, replacer, relaySession);
         }
-        return new Replaced(replaced, handles.replaced());
+        return new Replaced(replaced, replacer.replaced());
     }
 
     /**
      * Replaces the handles on the threads for heavy work, because queries and large values need much
      * processor time.
      */
-    private static Slice replaceFairly(Handles handles, ToolCall call, Slice arguments, RelaySession relaySession) {
+    private static Slice replaceFairly(
+            HandleReplacer replacer, ToolCall call, Slice arguments, RelaySession relaySession) {
         String holder = call.settings().holder();
         Slice[] replaced = {arguments};
         relaySession
                 .heavyWork()
-                .run(holder.isEmpty() ? call.caller() : holder, 0, () -> replaced[0] = handles.replace(arguments));
+                .run(holder.isEmpty() ? call.caller() : holder, 0, () -> replaced[0] = replacer.replace(arguments));
         return replaced[0];
     }
 
-    private static void record(ToolCall call, Handles handles, RelaySession relaySession) {
+    private static void record(ToolCall call, HandleReplacer replacer, RelaySession relaySession) {
         relaySession.log().log(
                 LogSeverity.INFO,
                 "handles replaced",
@@ -122,16 +123,16 @@ final class HandleArguments {
                 "tool",
                 call.tool(),
                 "handles",
-                handles.replaced().count(),
+                replacer.replaced().count(),
                 "bytes",
-                handles.replaced().bytes(),
+                replacer.replaced().bytes(),
                 "from",
-                String.join(",", handles.servers()));
+                String.join(",", replacer.servers()));
     }
 
-    private static Handles.Target find(
+    private static HandleReplacer.Target find(
             String cursor, ToolCall call, @Nullable ListedTool tool, Policy policy, RelaySession relaySession) {
-        Handles.Target target = relaySession.findTarget(cursor);
+        HandleReplacer.Target target = relaySession.findTarget(cursor);
         boolean isForeign = !target.server().equals(call.server());
         if (isForeign && isOpenWorld(tool) && !policy.get(Policy.ACCEPTS_FROM).contains(target.server())) {
             throw new RefusedException(

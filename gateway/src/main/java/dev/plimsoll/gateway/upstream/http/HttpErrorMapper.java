@@ -83,7 +83,7 @@ record HttpErrorMapper(String server, @Nullable String loginCommand) {
     RefusedException resultTooLarge(long length) {
         return new RefusedException(
                         ErrorCode.RESULT_TOO_LARGE,
-                        "the server's answer of " + length + " bytes or more is above the limit",
+                        "the server's response of " + length + " bytes or more is above the limit",
                         "ask for less, or raise maxMessageBytes")
                 .detail("server", server)
                 .detail("bytes", Long.toString(length));
@@ -92,7 +92,7 @@ record HttpErrorMapper(String server, @Nullable String loginCommand) {
     RefusedException outOfMemory() {
         return new RefusedException(
                         ErrorCode.RESULT_TOO_LARGE,
-                        "there is not enough memory for the server's answer",
+                        "there is not enough memory for the server's response",
                         "ask for less, or give more memory: PLIMSOLL_JAVA_OPTS=-Xmx2g")
                 .detail("server", server);
     }

@@ -14,14 +14,14 @@ import java.util.regex.Pattern;
  */
 final class ErrorOutput {
 
-    private static final int KEPT_BYTES = 4 << 10;
+    private static final int BUFFER_BYTES = 4 << 10;
     private static final int MAX_LINES = 10;
     private static final int MAX_LENGTH = 800;
     private static final int MIN_SECRET_LENGTH = 6;
     private static final String MASK = "***";
 
-    /** Values whose name is that of a secret, such as {@code token=…}. Only the value is masked. */
-    private static final Pattern NAMED = Pattern.compile(
+    /** Values with the name of a secret, such as {@code token=…}. Only the value is masked. */
+    private static final Pattern NAMED_SECRET = Pattern.compile(
             "(?i)((?:token|secret|passw(?:or)?d|api[-_]?key|credentials?|authorization|cookie|private[-_]?key)"
                     + "[\"']?\\s*[:=]\\s*)(?:\"[^\"]*\"|'[^']*'|(?:(?:bearer|basic)\\s+)?[^\\s\"',;]+)");
 
@@ -38,7 +38,7 @@ final class ErrorOutput {
     private final InputStream source;
     private final Collection<String> secrets;
     /** Ring buffer with the last bytes. */
-    private final byte[] last = new byte[KEPT_BYTES];
+    private final byte[] last = new byte[BUFFER_BYTES];
 
     /** Number of bytes received so far. */
     private long count;
@@ -66,10 +66,10 @@ final class ErrorOutput {
     }
 
     private void copyTo(OutputStream target) {
-        byte[] buffer = new byte[KEPT_BYTES];
+        byte[] buffer = new byte[BUFFER_BYTES];
         try (InputStream in = source) {
             for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-                keep(buffer, read);
+                addToRing(buffer, read);
                 write(target, buffer, read);
             }
         } catch (IOException e) {
@@ -78,8 +78,8 @@ final class ErrorOutput {
     }
 
     /**
-     * Writes to the standard error of Plimsoll. Ignores errors: even if it is closed, the output of the
-     * server must be read on, or the server would block.
+     * Writes to the standard error of Plimsoll. Ignores errors, because the output of the server must be read
+     * even if nobody gets it; otherwise, the server would block.
      */
     private static void write(OutputStream target, byte[] buffer, int length) {
         try {
@@ -90,17 +90,17 @@ final class ErrorOutput {
         }
     }
 
-    private synchronized void keep(byte[] buffer, int length) {
+    private synchronized void addToRing(byte[] buffer, int length) {
         for (int i = 0; i < length; i++) {
-            last[(int) (count++ % KEPT_BYTES)] = buffer[i];
+            last[(int) (count++ % BUFFER_BYTES)] = buffer[i];
         }
     }
 
-    private synchronized String kept() {
-        int length = (int) Math.min(count, KEPT_BYTES);
+    private synchronized String bufferedText() {
+        int length = (int) Math.min(count, BUFFER_BYTES);
         byte[] bytes = new byte[length];
         for (int i = 0; i < length; i++) {
-            bytes[i] = last[(int) ((count - length + i) % KEPT_BYTES)];
+            bytes[i] = last[(int) ((count - length + i) % BUFFER_BYTES)];
         }
         return new String(bytes, StandardCharsets.UTF_8);
     }
@@ -115,7 +115,8 @@ final class ErrorOutput {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        List<String> lines = CONTROLS.matcher(kept().replace("\r\n", "\n").replace('\r', '\n'))
+        List<String> lines = CONTROLS.matcher(
+                        bufferedText().replace("\r\n", "\n").replace('\r', '\n'))
                 .replaceAll("")
                 .lines()
                 .map(String::strip)
@@ -132,7 +133,7 @@ final class ErrorOutput {
         for (String secret : secrets) {
             masked = secret.length() < MIN_SECRET_LENGTH ? masked : masked.replace(secret, MASK);
         }
-        masked = NAMED.matcher(masked).replaceAll("$1" + MASK);
+        masked = NAMED_SECRET.matcher(masked).replaceAll("$1" + MASK);
         masked = BEARER.matcher(masked).replaceAll("$1 " + MASK);
         masked = USER_OF_URL.matcher(masked).replaceAll("$1" + MASK + "@");
         masked = QUERY_OF_URL.matcher(masked).replaceAll("$1" + MASK);

@@ -20,11 +20,11 @@ record ProcessReader(ServerProcess process, int maxMessageBytes, UpstreamListene
                     if (line == null) {
                         break;
                     }
-                    read(line);
+                    deliver(line);
                 } catch (LineTooLongException e) {
                     upstreamListener.onMessageTooLong(e, maxMessageBytes);
                 } catch (OutOfMemoryError e) {
-                    // the rest of the message is skipped, because it is not a valid message
+                    // the reader skips the rest of the message, because it is not a valid message
                     upstreamListener.onWarning("not enough memory for a message of the server");
                 }
             }
@@ -35,7 +35,8 @@ record ProcessReader(ServerProcess process, int maxMessageBytes, UpstreamListene
         }
     }
 
-    private void read(Slice line) throws IOException {
+    /** Passes the messages of a line to the listener. */
+    private void deliver(Slice line) throws IOException {
         ReceivedMessages received = ReceivedMessages.parse(line);
         if (received.messages().isEmpty()) {
             upstreamListener.onWarning(

@@ -6,7 +6,7 @@ import java.io.OutputStream;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Starts servers that inherit environment, working folder, and standard error from this process. */
+/** Host for servers that inherit environment, working folder, and standard error from this process. */
 enum ProcessServerHost implements ServerHost {
     INSTANCE;
 

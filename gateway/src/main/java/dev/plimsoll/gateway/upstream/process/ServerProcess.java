@@ -25,8 +25,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server that runs as a child process, with messages on its standard input and output. Its standard error goes to the
- * standard error of Plimsoll.
+ * Server that runs as a child process, with messages on its standard input and output. Its standard error is copied to
+ * the standard error of Plimsoll.
  */
 public final class ServerProcess implements Upstream {
 
@@ -43,7 +43,7 @@ public final class ServerProcess implements Upstream {
     private final int maxMessageBytes;
     private final ErrorOutput errorOutput;
     private volatile boolean isTerminated;
-    private volatile boolean hasSpoken;
+    private volatile boolean hasSentMessage;
 
     /**
      * Time limits for ending a server.
@@ -73,7 +73,7 @@ public final class ServerProcess implements Upstream {
 
     /**
      * Prepares the first start of a process, in the background. When Java starts its first process, it looks
-     * for a logger, which opens each library and takes 20 ms. This method does it before.
+     * for a logger, which opens each library and takes 20 ms. This method does it in advance.
      */
     public static void prepare() {
         if (!PREPARED.getAndSet(true)) {
@@ -200,11 +200,11 @@ public final class ServerProcess implements Upstream {
     /** Returns the next message; null when the server has ended. */
     @Nullable Slice receive() throws IOException {
         Slice line = framer.next();
-        hasSpoken |= line != null;
+        hasSentMessage |= line != null;
         return line;
     }
 
-    /** Closes the input. A well-behaved server then ends. */
+    /** Closes the input, after which a server should end. */
     private void closeInput() {
         try {
             input.close();
@@ -232,7 +232,7 @@ public final class ServerProcess implements Upstream {
         }
         int status = process.exitValue();
         String end = status > 128 ? "it was ended by signal " + (status - 128) : "it ended with exit code " + status;
-        String lines = hasSpoken ? "" : errorOutput.lastLines(ERROR_OUTPUT_WAIT_MILLIS);
+        String lines = hasSentMessage ? "" : errorOutput.lastLines(ERROR_OUTPUT_WAIT_MILLIS);
         return lines.isEmpty() ? end : end + "; its last output: " + lines;
     }
 
@@ -244,14 +244,13 @@ public final class ServerProcess implements Upstream {
         closeInput();
         boolean hasExited = awaitExit(Set.of(process.toHandle()), stopTimeouts.beforeTerminate());
         isTerminated = !hasExited;
-        // processes that the collected ones have started in the meantime; children of an ended parent can no
-        // longer be found
+        // adds processes that were started in the meantime, while their parents still exist
         processes = ProcessTree.withDescendants(processes);
         if (!hasExited || processes.stream().anyMatch(ProcessHandle::isAlive)) {
             processes.forEach(ProcessHandle::destroy);
             awaitExit(processes, stopTimeouts.beforeKill());
         }
-        // once more, because processes that were started in the meantime would keep the pipes open
+        // adds such processes again, because they would keep the pipes open
         ProcessTree.withDescendants(processes).forEach(ProcessHandle::destroyForcibly);
     }
 

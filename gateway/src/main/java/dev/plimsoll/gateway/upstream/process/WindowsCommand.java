@@ -11,8 +11,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Command of a server as Windows needs it. Java finds only programs that end in .exe there, but {@code npx}, {@code uvx}'s
- * shims, and other scripts end in .cmd and run in {@code cmd.exe}; and Java does not escape quotation marks.
+ * Command line of a server for Windows. There, Java finds only programs that end in .exe, and does not escape quotation
+ * marks. But {@code npx} and other scripts end in .cmd and run in {@code cmd.exe}.
  */
 final class WindowsCommand {
 
@@ -45,14 +45,14 @@ final class WindowsCommand {
         return name.endsWith(".cmd") || name.endsWith(".bat") ? scriptCommand(file, arguments) : quote(file, arguments);
     }
 
-    /** Finds a program like a shell, but never in the working folder, which may belong to somebody else. */
+    /** Finds a program as a shell does, but never in the working folder, which may contain files of other users. */
     private @Nullable Path find(String program) {
         if (program.indexOf('/') >= 0 || program.indexOf('\\') >= 0 || program.indexOf(':') >= 0) {
             return findWithExtension("", program);
         }
         for (String folder : variable("PATH", "").split(";", -1)) {
-            String plain = folder.replace("\"", "");
-            Path file = plain.isEmpty() ? null : findWithExtension(plain, program);
+            String unquoted = folder.replace("\"", "");
+            Path file = unquoted.isEmpty() ? null : findWithExtension(unquoted, program);
             if (file != null && file.isAbsolute()) {
                 return file;
             }
@@ -64,13 +64,13 @@ final class WindowsCommand {
         String lower = program.toLowerCase(Locale.ROOT);
         String[] extensions = variable("PATHEXT", DEFAULT_EXTENSIONS).split(";", -1);
         for (String extension : extensions) {
-            boolean isNamed = !extension.isEmpty() && lower.endsWith(extension.toLowerCase(Locale.ROOT));
-            if (isNamed) {
-                return existing(folder, program);
+            boolean hasExtension = !extension.isEmpty() && lower.endsWith(extension.toLowerCase(Locale.ROOT));
+            if (hasExtension) {
+                return findFile(folder, program);
             }
         }
         for (String extension : extensions) {
-            Path file = existing(folder, program + extension.toLowerCase(Locale.ROOT));
+            Path file = findFile(folder, program + extension.toLowerCase(Locale.ROOT));
             if (file != null) {
                 return file;
             }
@@ -78,7 +78,7 @@ final class WindowsCommand {
         return null;
     }
 
-    private static @Nullable Path existing(String folder, String name) {
+    private static @Nullable Path findFile(String folder, String name) {
         try {
             Path file = Path.of(folder, name);
             return Files.isRegularFile(file) ? file : null;
@@ -87,7 +87,10 @@ final class WindowsCommand {
         }
     }
 
-    /** Runs a script in {@code cmd.exe}. Within quotation marks, it interprets only these marks and percent signs. */
+    /**
+     * Returns a command that runs a script in {@code cmd.exe}, which interprets quotation marks and percent signs in
+     * quotes.
+     */
     private List<String> scriptCommand(Path file, List<String> arguments) throws UpstreamException {
         StringBuilder line = new StringBuilder("\"\"").append(file).append('"');
         for (String argument : arguments) {
@@ -105,7 +108,7 @@ final class WindowsCommand {
         return List.of(shell, "/d", "/s", "/c", line.append('"').toString());
     }
 
-    /** Quotes arguments like C programs on Windows expect. Java passes arguments on that are in quotation marks. */
+    /** Quotes arguments for C programs on Windows. Java passes quoted arguments on unchanged. */
     private static List<String> quote(Path file, List<String> arguments) {
         List<String> quoted = new ArrayList<>(List.of(file.toString()));
         for (String argument : arguments) {
@@ -121,7 +124,7 @@ final class WindowsCommand {
         return quoted;
     }
 
-    /** Returns the backslashes at the end, which must be doubled before a quotation mark. */
+    /** Returns the backslashes at the end of an argument, which must be doubled before a quotation mark. */
     private static String trailingBackslashes(String argument) {
         int end = argument.length();
         while (end > 0 && argument.charAt(end - 1) == '\\') {

@@ -1,4 +1,7 @@
-/** Servers that are processes: starts them, reads their lines, and ends them in the order that the specification requires. */
+/**
+ * Servers that run as child processes: starts them, reads their messages, and ends them as the MCP specification
+ * requires.
+ */
 @NullMarked
 package dev.plimsoll.gateway.upstream.process;
 

@@ -10,8 +10,8 @@ interface Connector extends AutoCloseable {
     /**
      * Opens a new connection.
      *
-     * @param holder the caller that uses it, or {@link dev.plimsoll.gateway.endpoint.FairPool#GATEWAY}
-     * @throws IOException if it cannot be opened, with a message for users
+     * @param holder the caller that uses the connection, or {@link dev.plimsoll.gateway.endpoint.FairPool#GATEWAY}
+     * @throws IOException if the connection cannot be opened; the message is written for users
      */
     Upstream connect(String holder) throws IOException, BusyException;
 

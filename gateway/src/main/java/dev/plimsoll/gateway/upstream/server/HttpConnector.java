@@ -4,7 +4,7 @@ import dev.plimsoll.gateway.filter.FilterChain;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.http.HttpUpstream;
 
-/** Connects to a URL. The number of connections is not limited. */
+/** Connector for a server with a URL. The number of connections is not limited. */
 record HttpConnector(HttpUpstream http, ServerFilters filters) implements Connector {
 
     @Override

@@ -16,30 +16,31 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ends a server that hangs, so that the next call starts it again. A server hangs if it sends nothing while requests
- * wait for three times their time limit, and does not even answer a ping. A tool that is only slow does not count.
+ * Ends a server that hangs, so that the next call starts it again. A server hangs if it sends nothing for three times
+ * the time limit of requests while a request is pending, and does not respond to a ping. A server whose tool is only
+ * slow responds to the ping.
  */
 final class LivenessMonitor implements MessageFilter {
 
-    /** A server gets a ping after so many time limits without a message, and is ended after one more. */
+    /** Number of time limits without a message after which a server gets a ping. It is ended after one more. */
     private static final int SILENT_TIMEOUTS = 2;
 
     private final String name;
-    private final Duration pingTime;
+    private final Duration pingDelay;
     private final Duration pingTimeout;
     private final Duration startLimit;
     private final Consumer<LivenessMonitor> onClosed;
     private final Log log;
     private final AtomicBoolean isEnded = new AtomicBoolean();
-    private volatile @Nullable Server server;
+    private volatile @Nullable MonitoredServer server;
     private volatile boolean hasReceived;
-    /** When the ping was sent that is not answered yet; 0 if there is none. */
-    private volatile long pingedNanos;
-    /** When the first request was sent since the last message of the server; 0 if there was none. */
-    private volatile long waitingSinceNanos;
+    /** Time of the ping that has no response yet; 0 if there is none. */
+    private volatile long pingSentNanos;
+    /** Time of the first request since the last message of the server; 0 if there was none. */
+    private volatile long requestSentNanos;
 
     /** The connection, and the pings that were sent over it. */
-    private record Server(FilterLink link, OwnRequests pings) {}
+    private record MonitoredServer(FilterLink link, OwnRequests pings) {}
 
     /**
      * @param start the time limit for the first response
@@ -48,50 +49,50 @@ final class LivenessMonitor implements MessageFilter {
      */
     LivenessMonitor(String name, Duration start, Duration request, Consumer<LivenessMonitor> onClosed, Log log) {
         this.name = name;
-        this.pingTime = request.multipliedBy(SILENT_TIMEOUTS);
+        this.pingDelay = request.multipliedBy(SILENT_TIMEOUTS);
         this.pingTimeout = request;
-        this.startLimit = pingTime.plus(start);
+        this.startLimit = pingDelay.plus(start);
         this.onClosed = onClosed;
         this.log = log;
     }
 
     @Override
     public void start(FilterLink link) {
-        server = new Server(link, new OwnRequests(link.server()));
+        server = new MonitoredServer(link, new OwnRequests(link.server()));
     }
 
     @Override
     public void onClientMessage(Message message, FilterLink link) throws IOException {
-        if (waitingSinceNanos == 0 && message.isRequest()) {
-            waitingSinceNanos = System.nanoTime() | 1;
+        if (requestSentNanos == 0 && message.isRequest()) {
+            requestSentNanos = System.nanoTime() | 1;
         }
         link.server().send(message);
     }
 
     /** Pings or ends a server that is silent. Called periodically. */
     void check() {
-        Server checked = server;
-        long since = waitingSinceNanos;
-        if (checked == null || since == 0) {
+        MonitoredServer monitored = server;
+        long requestSent = requestSentNanos;
+        if (monitored == null || requestSent == 0) {
             return;
         }
         long now = System.nanoTime();
-        long pinged = pingedNanos;
+        long pingSent = pingSentNanos;
         if (!hasReceived) {
-            endIf(checked, now - since > startLimit.toNanos());
-        } else if (pinged != 0) {
-            endIf(checked, now - pinged > pingTimeout.toNanos());
-        } else if (now - since > pingTime.toNanos()) {
-            pingedNanos = now | 1;
-            // a server that hangs may not read either, which blocks the sender
-            startThread(() -> ping(checked));
+            endIf(monitored, now - requestSent > startLimit.toNanos());
+        } else if (pingSent != 0) {
+            endIf(monitored, now - pingSent > pingTimeout.toNanos());
+        } else if (now - requestSent > pingDelay.toNanos()) {
+            pingSentNanos = now | 1;
+            // on another thread, because a server that hangs may not read, which blocks the sender
+            startThread(() -> ping(monitored));
         }
     }
 
-    private void endIf(Server checked, boolean hangs) {
-        if (hangs && isEnded.compareAndSet(false, true)) {
+    private void endIf(MonitoredServer monitored, boolean isHanging) {
+        if (isHanging && isEnded.compareAndSet(false, true)) {
             log.log(LogSeverity.WARN, "ended a server that hangs; the next call starts it again", "server", name);
-            startThread(checked.link()::closeServer);
+            startThread(monitored.link()::closeServer);
         }
     }
 
@@ -99,9 +100,9 @@ final class LivenessMonitor implements MessageFilter {
         Thread.ofPlatform().daemon().name("plimsoll-liveness").start(work);
     }
 
-    private void ping(Server checked) {
+    private void ping(MonitoredServer monitored) {
         try {
-            checked.pings().sendOnly("ping", Slice.of("{}"));
+            monitored.pings().sendOnly("ping", Slice.of("{}"));
         } catch (IOException e) {
             log.log(LogSeverity.DEBUG, "the server has closed");
         }
@@ -109,14 +110,14 @@ final class LivenessMonitor implements MessageFilter {
 
     /** Returns whether the message is the response to a ping. Even an error shows that the server works. */
     private boolean isPingResponse(Message message) {
-        Server checked = server;
-        return checked != null && message.isResponse() && checked.pings().accept(message);
+        MonitoredServer monitored = server;
+        return monitored != null && message.isResponse() && monitored.pings().accept(message);
     }
 
     private void onReceived() {
         hasReceived = true;
-        waitingSinceNanos = 0;
-        pingedNanos = 0;
+        requestSentNanos = 0;
+        pingSentNanos = 0;
     }
 
     @Override

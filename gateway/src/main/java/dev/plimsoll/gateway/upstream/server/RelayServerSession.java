@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** A session of one client with one server, through a relay with its own worker threads. */
+/** Session of one client with one server, through a relay with its own worker threads. */
 public final class RelayServerSession implements ServerSession {
 
     private static final int WORKERS = 4;
@@ -56,7 +56,7 @@ public final class RelayServerSession implements ServerSession {
      * Creates a session and starts to read from the server.
      *
      * @param client gets the notifications and requests of the server
-     * @param requestTimeout the longest time without a message about a request; null for no limit
+     * @param requestTimeout the maximum time without a message about a request; null for no limit
      * @param onClosed runs when the server has closed, on its own or by {@link #close}
      */
     public static RelayServerSession open(
@@ -149,7 +149,7 @@ public final class RelayServerSession implements ServerSession {
         if (closed.compareAndSet(false, true)) {
             try {
                 upstream.close();
-                // the upstream fails all pending requests, which needs the workers
+                // pending requests fail now; their responses need the workers
                 var _ = upstreamClosed.await(FINAL_RESPONSES_MILLIS, TimeUnit.MILLISECONDS);
                 workerPool.finish(FINAL_RESPONSES_MILLIS);
             } catch (InterruptedException e) {

@@ -8,22 +8,23 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The filters between the relay of a client and a server, from the client to the server:
+ * Filters between the relay of a client and a server, in the order from the client to the server:
  *
  * <ol>
- *   <li>the translation between the eras of client and server, made by {@code TranslationFactory}: above all others, so that they
- *       see messages of the server's era only
- *   <li>on a shared connection, {@code SharedConnection}: many clients above, one connection below
- *   <li>the spans of requests to the server: they have the ids of the connection, and include no wait for another client
- *   <li>the permit of a process, given back when the process has ended
- *   <li>the monitor of a process: next to it, so that its pings are no spans
+ *   <li>the translation between the eras of client and server ({@code TranslationFactory}); the other filters see only messages
+ *       of the server's era
+ *   <li>on a shared connection, {@code SharedConnection}: the filters before it belong to one client, those after it to the
+ *       connection
+ *   <li>the spans of requests to the server, with the ids of the connection
+ *   <li>the permit of a process, which is returned to the pool when the process has ended
+ *   <li>the monitor of a process; it is last, so that its pings create no spans
  * </ol>
  *
  * The REST API and the endpoint for all servers use the same sessions, and thus the same filters.
  */
 record ServerFilters(ServerConfig server, @Nullable TraceSpans traceSpans) {
 
-    /** Returns the filters of one connection, below those of its clients. */
+    /** Returns the filters of one connection, without those of its clients. */
     List<MessageFilter> ofConnection() {
         TraceSpans spans = traceSpans;
         return spans == null ? List.of() : List.of(spans.filter(server.name(), server.url()));

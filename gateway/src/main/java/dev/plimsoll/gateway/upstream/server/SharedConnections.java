@@ -24,8 +24,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The shared connections of a server. They are opened on demand, closed after some time without use, and reopened after they
- * are lost. The pause before the next attempt doubles with each failure.
+ * Opens the shared connections of a server on demand, closes them after some time without use, and reopens lost ones.
+ * The pause before the next attempt doubles with each failure.
  */
 final class SharedConnections implements AutoCloseable {
 
@@ -74,7 +74,7 @@ final class SharedConnections implements AutoCloseable {
     }
 
     /**
-     * A client's own upstream over a shared connection.
+     * Upstream of one client over a shared connection.
      *
      * @param serverKnowledge the facts about the server that its clients share
      * @param tasks the tasks of modern clients on the connection
@@ -83,10 +83,10 @@ final class SharedConnections implements AutoCloseable {
             Upstream upstream, HandshakeResult handshake, ServerKnowledge serverKnowledge, ConnectionTasks tasks) {}
 
     /**
-     * Returns a new upstream for a client over the connection with that key.
+     * Opens an upstream for a client over the connection with a key.
      *
-     * @param clientAbilities the abilities of the clients with this key. A legacy server has a separate connection for each
-     *     set of abilities; every server has one for each set of extensions.
+     * @param clientAbilities the abilities of the clients with this key. A legacy server has a separate connection for
+     *     each set of abilities; every server has one for each set of extensions.
      * @param holder the caller
      */
     ClientUpstream openUpstream(String key, ClientAbilities clientAbilities, String holder)
@@ -98,15 +98,15 @@ final class SharedConnections implements AutoCloseable {
                 isSeparate ? commonKey + " " + clientAbilities.capabilities().utf8() : commonKey;
         Entry entry = byKey.computeIfAbsent(
                 ownKey, anyKey -> new Entry(isSeparate ? clientAbilities : clientAbilities.withExtensionsOnly()));
-        // the one connection that all callers share is nobody's
+        // a connection that all callers share counts for the gateway
         ClientUpstream clientUpstream = entry.openUpstream(ownKey.isEmpty() ? FairPool.GATEWAY : holder);
-        if (isSeparate && clientUpstream.handshake().modern() && byKey.putIfAbsent(commonKey, entry) == null) {
+        if (isSeparate && clientUpstream.handshake().isModern() && byKey.putIfAbsent(commonKey, entry) == null) {
             byKey.remove(ownKey, entry);
         }
         return clientUpstream;
     }
 
-    /** Closes unused connections. */
+    /** Ends expired parked calls, and closes unused connections. */
     void closeUnused() {
         byKey.forEach((key, entry) -> {
             entry.expire();
@@ -178,7 +178,7 @@ final class SharedConnections implements AutoCloseable {
             try {
                 SharedConnection opened = SharedConnection.open(
                         connector.connect(holder), modern, clientAbilities, parkedCallIds, startTimeout, log);
-                modern = opened.handshakeResult().modern();
+                modern = opened.handshakeResult().isModern();
                 opened.setChangeListener(onChange);
                 connection = opened;
                 openedNanos = System.nanoTime();

@@ -33,7 +33,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The endpoint of one configured server. Connects its clients to the server. */
+/** Endpoint of one configured server. It connects clients to the server. */
 public final class SingleServerBackend implements ServerBackend {
 
     private static final String SHARED_KEY = "";
@@ -49,7 +49,7 @@ public final class SingleServerBackend implements ServerBackend {
     private final RequestStateCipher stateCipher;
     private final String identity;
     private final Log log;
-    /** Open sessions of legacy clients. A modern client opens a new one for each request, which is not listed here. */
+    /** Open sessions of legacy clients. Sessions for single requests of modern clients are not included. */
     private final Set<RelayServerSession> sessions = ConcurrentHashMap.newKeySet();
 
     private SingleServerBackend(
@@ -82,14 +82,18 @@ public final class SingleServerBackend implements ServerBackend {
     /**
      * Creates the endpoint for a server that is started as a process or called by URL.
      *
-     * @param parts parts that all endpoints share
+     * @param resources resources that all endpoints share
      */
     public static SingleServerBackend of(
-            ServerConfig serverConfig, Configuration configuration, GatewayEngine engine, SharedParts parts, Log log) {
+            ServerConfig serverConfig,
+            Configuration configuration,
+            GatewayEngine engine,
+            SharedResources resources,
+            Log log) {
         int maxMessageBytes = configuration.maxMessageBytes();
-        ServerFilters filters = new ServerFilters(serverConfig, parts.traceSpans());
+        ServerFilters filters = new ServerFilters(serverConfig, resources.traceSpans());
         Connector connector = serverConfig.url() == null
-                ? new ProcessConnector(filters, maxMessageBytes, parts.processes(), log)
+                ? new ProcessConnector(filters, maxMessageBytes, resources.processes(), log)
                 : new HttpConnector(
                         new HttpUpstream(
                                 serverConfig,
@@ -105,7 +109,7 @@ public final class SingleServerBackend implements ServerBackend {
                 () -> new ServerKnowledge(
                         configuration.catalogs().forServer(serverConfig.name()),
                         engine.pins().forConnection(serverConfig),
-                        tool -> parts.fields().find(serverConfig.name(), tool)),
+                        tool -> resources.fields().find(serverConfig.name(), tool)),
                 log);
     }
 
@@ -164,7 +168,7 @@ public final class SingleServerBackend implements ServerBackend {
         sessions.forEach(RelayServerSession::onReconfigured);
     }
 
-    /** Opens a session for one request. Isolation by session becomes isolation by caller. */
+    /** Opens a session for one request. For isolation by session, uses isolation by caller. */
     @Override
     public ServerSession openForRequest(
             AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities, Peer client)

@@ -13,7 +13,7 @@ import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Takes the place of a server when only its snapshots are read. It accepts every revision and offers no tools. */
+/** Upstream of a session that only reads snapshots of a server. It accepts every revision and offers no tools. */
 final class SnapshotOnlyUpstream implements Upstream {
 
     private volatile @Nullable UpstreamListener upstreamListener;

@@ -9,7 +9,8 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An upstream that could not be opened. It closes as soon as it is started. The server's snapshots can still be read.
+ * Upstream of a server that could not be opened. It closes when it is started. Snapshots of the server can still be
+ * read.
  */
 record UnavailableUpstream(String reason, @Nullable RefusedException refusal) implements Upstream {
 

@@ -1,4 +1,4 @@
-/** Connections to one server of the configuration: how they are opened, and which clients share them. */
+/** Connections to one configured server: opens them, and assigns clients to them. */
 @NullMarked
 package dev.plimsoll.gateway.upstream.server;
 

@@ -18,8 +18,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tasks that modern clients have on the connection to a legacy server. The server sends input requests of a task as requests
- * of its own; they are kept here until a client has asked for the task and answered them.
+ * Tasks of modern clients on the connection to a legacy server. When the server sends an input request of a task, it is
+ * stored here until a client gets the task and responds to the input request.
  */
 public final class ConnectionTasks {
 
@@ -62,7 +62,7 @@ public final class ConnectionTasks {
 
     // --- tasks and their input requests
 
-    /** Adds a task. The oldest are dropped first; their input requests go to the caller's calls. */
+    /** Adds a task. If there are too many, forgets the oldest: its input requests then go to calls of the caller. */
     public synchronized void add(String taskId) {
         byId.putIfAbsent(taskId, new OpenTask());
         if (byId.size() > MAX_TASKS) {
@@ -74,7 +74,7 @@ public final class ConnectionTasks {
         byId.remove(taskId);
     }
 
-    /** Keeps an input request of a task. Returns false if the task is not known, or if too many are open. */
+    /** Stores an input request of a task. Returns false if the task is not known or has too many. */
     synchronized boolean addInputRequest(String taskId, InputRequest inputRequest) {
         OpenTask task = byId.get(taskId);
         if (task == null || task.inputRequests.size() >= MAX_INPUT_REQUESTS) {
@@ -98,10 +98,10 @@ public final class ConnectionTasks {
     }
 
     /**
-     * Returns whether the result of a task must be requested, because some servers send the input requests of a task only while
-     * they answer that request. It is true at most once in five seconds.
+     * Returns whether the caller must request the result of a task, because some servers send the input requests of a
+     * task only while they handle that request. Returns true at most once in five seconds.
      */
-    public synchronized boolean mustRequestResult(String taskId) {
+    public synchronized boolean startResultRequest(String taskId) {
         OpenTask task = byId.get(taskId);
         long nowNanos = System.nanoTime();
         Long requestedNanos = task == null ? null : task.resultRequestedNanos;
@@ -115,7 +115,7 @@ public final class ConnectionTasks {
         return true;
     }
 
-    /** Returns what completes when the next input request of a task arrives; completed if one is open. */
+    /** Returns a future that completes when the next input request of a task arrives; it is complete if one is open. */
     public synchronized CompletableFuture<Void> inputArrival(String taskId) {
         OpenTask task = byId.get(taskId);
         return task == null || !task.inputRequests.isEmpty()
@@ -142,8 +142,8 @@ public final class ConnectionTasks {
         return json.endObject().slice();
     }
 
-    /** Passes a client's input to the server. Returns false if the task is not known. */
-    public boolean answer(String taskId, Slice inputResponses) {
+    /** Sends a client's responses to input requests to the server. Returns false if the task is not known. */
+    public boolean sendInput(String taskId, Slice inputResponses) {
         List<Message> responses = new ArrayList<>();
         synchronized (this) {
             OpenTask task = byId.get(taskId);
@@ -158,7 +158,7 @@ public final class ConnectionTasks {
                 }
             }
             if (task.inputRequests.isEmpty() && !responses.isEmpty()) {
-                // the server may ask again
+                // the server may request more input
                 task.inputArrival = new CompletableFuture<>();
             }
         }

@@ -26,8 +26,8 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Detects the era of a server and opens it. Legacy servers respond to {@code server/discover} with different errors, so
- * every response that is not modern means legacy.
+ * Detects the era of a server and initializes it. Legacy servers respond to {@code server/discover} with different
+ * errors, so every response other than that of a modern server means legacy.
  */
 final class Handshake implements UpstreamListener {
 
@@ -58,7 +58,7 @@ final class Handshake implements UpstreamListener {
     }
 
     /**
-     * Opens the server.
+     * Runs the handshake.
      *
      * @param modern the known era; null to detect it
      * @param clientAbilities the abilities of the clients, for a legacy server, and their extensions
@@ -70,12 +70,12 @@ final class Handshake implements UpstreamListener {
             if (handshakeResult == null) {
                 handshakeResult = initialize(clientAbilities);
             }
-            // a server that was slow to start may have missed the first server/discover
-            HandshakeResult openedServer = handshakeResult == null ? discover(clientAbilities) : handshakeResult;
-            if (openedServer == null) {
+            // a modern server that was slow to start may have missed the first server/discover
+            HandshakeResult finalResult = handshakeResult == null ? discover(clientAbilities) : handshakeResult;
+            if (finalResult == null) {
                 throw new UpstreamException("starts, but responds to neither server/discover nor initialize");
             }
-            return openedServer;
+            return finalResult;
         } finally {
             sharedUpstream.close();
         }
@@ -139,7 +139,7 @@ final class Handshake implements UpstreamListener {
         }
     }
 
-    /** Returns whether the refusal ends the handshake. Some servers require credentials only for unknown requests. */
+    /** Returns whether a refusal ends the handshake. It does not always: some servers refuse only unknown methods. */
     private static boolean isFinal(UpstreamException refused, String method) {
         RefusedException why = refused.refusal();
         return method.equals("initialize") || (why != null && why.code() == ErrorCode.RATE_LIMITED);
@@ -171,6 +171,6 @@ final class Handshake implements UpstreamListener {
     @Override
     public void onClosed(String reason) {
         isClosed = true;
-        ownRequests.close(new IOException("starts, but gives no answer: " + reason));
+        ownRequests.close(new IOException("starts, but does not respond: " + reason));
     }
 }

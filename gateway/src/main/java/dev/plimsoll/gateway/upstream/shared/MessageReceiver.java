@@ -4,7 +4,7 @@ import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
 
-/** Receives the messages that belong to a request. */
+/** Receiver of the messages that belong to a request. */
 sealed interface MessageReceiver permits SharedUpstream, ParkedCall {
 
     void onNotification(Message notification);

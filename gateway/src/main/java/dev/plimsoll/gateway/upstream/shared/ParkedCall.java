@@ -1,16 +1,16 @@
 package dev.plimsoll.gateway.upstream.shared;
 
 import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.RequestId;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A call that the server still works on, while its client collects the input that the server has requested. */
+/** Call that waits at the server while its client collects the input that the server has requested. */
 final class ParkedCall implements MessageReceiver {
 
     private final Slice serverId;
@@ -56,22 +56,22 @@ final class ParkedCall implements MessageReceiver {
         passedRequests.put(key, inputRequest);
     }
 
-    /** Adds an input request that the client will get later. Returns false if too many are open. */
-    synchronized boolean queue(InputRequest inputRequest, int limit) {
-        return passedRequests.size() + queuedRequests.size() < limit && queuedRequests.add(inputRequest);
+    /** Adds an input request that the client gets when it resumes the call. Returns false if too many are open. */
+    synchronized boolean queue(InputRequest inputRequest, int maxOpen) {
+        return passedRequests.size() + queuedRequests.size() < maxOpen && queuedRequests.add(inputRequest);
     }
 
-    /** Returns the input requests that the client has not got yet. */
+    /** Returns the input requests that were not passed to the client yet. */
     synchronized List<InputRequest> queuedRequests() {
         return List.copyOf(queuedRequests);
     }
 
     /** Removes an input request that the server has canceled. */
-    synchronized void withdraw(String idKey, Function<Slice, String> key) {
-        queuedRequests.removeIf(inputRequest -> key.apply(inputRequest.id()).equals(idKey));
+    synchronized void removeInputRequest(String idKey) {
+        queuedRequests.removeIf(inputRequest -> RequestId.key(inputRequest.id()).equals(idKey));
         passedRequests
                 .values()
-                .removeIf(inputRequest -> key.apply(inputRequest.id()).equals(idKey));
+                .removeIf(inputRequest -> RequestId.key(inputRequest.id()).equals(idKey));
     }
 
     /** Passes the response of the call to the request that resumes it, now or when it arrives. */

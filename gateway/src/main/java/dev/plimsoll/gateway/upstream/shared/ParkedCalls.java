@@ -25,14 +25,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parked calls of a shared connection. A legacy server sends input requests while it works on a call. A modern client gets
- * them as the result of the call, and sends the input with another call. Until then, the first call is parked. Its request
- * state is an id that cannot be guessed; everything else is stored here.
+ * Holds the parked calls of a shared connection. A legacy server sends input requests while it handles a call. A modern
+ * client gets them as the result of the call, and sends the input with another call. Until then, the first call is
+ * parked. The request state is an id that cannot be guessed; all other data is stored here.
  */
 final class ParkedCalls {
 
     static final Duration MAX_PARKED_TIME = Duration.ofMinutes(10);
-    static final Duration MAX_HELD_TIME = Duration.ofSeconds(30);
+    static final Duration MAX_UNASSIGNED_TIME = Duration.ofSeconds(30);
     static final int MAX_PARKED_CALLS = 64;
 
     private static final int MAX_INPUT_REQUESTS = 8;
@@ -42,11 +42,11 @@ final class ParkedCalls {
     private final ParkedCallIds parkedCallIds;
     private final ClientAbilities clientAbilities;
     private final Map<String, ParkedCall> byState = new LinkedHashMap<>();
-    private final List<HeldRequest> heldRequests = new ArrayList<>();
+    private final List<UnassignedRequest> unassignedRequests = new ArrayList<>();
     private long lastKey;
 
-    /** An input request that arrived without a running call. The next call gets it. */
-    private record HeldRequest(InputRequest inputRequest, long sinceNanos) {}
+    /** Input request that arrived while no call was running. It is passed to the next call. */
+    private record UnassignedRequest(InputRequest inputRequest, long sinceNanos) {}
 
     /**
      * Creates an empty table.
@@ -59,7 +59,7 @@ final class ParkedCalls {
         this.clientAbilities = clientAbilities;
     }
 
-    /** Returns the target of a request that may be answered with input requests, or null. */
+    /** Returns the target of a request whose result can be input requests; null for other requests. */
     static @Nullable Target target(Message request) {
         String method = request.method();
         String parameter = ProtocolMethod.allowsInput(method) ? ProtocolMethod.nameParameter(method) : null;
@@ -69,7 +69,10 @@ final class ParkedCalls {
 
     // --- input requests of the server
 
-    /** Passes an input request to a client, or holds it for the next call. Returns false if it cannot be passed. */
+    /**
+     * Passes an input request to a client, or stores it for the next call. Returns false if no client supports it or
+     * too many are open.
+     */
     boolean passInputRequest(Message request, Slice id) {
         String method = String.valueOf(request.method());
         Slice params = request.params();
@@ -81,8 +84,8 @@ final class ParkedCalls {
         if (taskId != null && connection.tasks().addInputRequest(taskId, inputRequest)) {
             return true;
         }
-        // the last call gets it: all calls on this connection belong to one caller, and the server does not name the
-        // call
+        // the server does not name the call: the last call gets the input request, because all calls on this connection
+        // belong to one caller
         PendingRequest lastCall = connection.findLastCall();
         if (lastCall != null && park(lastCall.serverId(), List.of(inputRequest))) {
             return true;
@@ -94,8 +97,8 @@ final class ParkedCalls {
                     return true;
                 }
             }
-            return heldRequests.size() < MAX_INPUT_REQUESTS
-                    && heldRequests.add(new HeldRequest(inputRequest, System.nanoTime()));
+            return unassignedRequests.size() < MAX_INPUT_REQUESTS
+                    && unassignedRequests.add(new UnassignedRequest(inputRequest, System.nanoTime()));
         }
     }
 
@@ -110,20 +113,21 @@ final class ParkedCalls {
         return Slice.of(slice.toByteArray());
     }
 
-    /** Passes the held input requests to a call that is being sent. */
-    void passHeldRequests(Slice serverId) {
-        List<HeldRequest> inputRequests;
+    /** Passes the stored input requests to a call that is being sent. */
+    void passUnassignedRequests(Slice serverId) {
+        List<UnassignedRequest> inputRequests;
         synchronized (this) {
-            if (heldRequests.isEmpty()) {
+            if (unassignedRequests.isEmpty()) {
                 return;
             }
-            inputRequests = List.copyOf(heldRequests);
-            heldRequests.clear();
+            inputRequests = List.copyOf(unassignedRequests);
+            unassignedRequests.clear();
         }
         if (!park(
-                serverId, inputRequests.stream().map(HeldRequest::inputRequest).toList())) {
+                serverId,
+                inputRequests.stream().map(UnassignedRequest::inputRequest).toList())) {
             synchronized (this) {
-                heldRequests.addAll(inputRequests);
+                unassignedRequests.addAll(inputRequests);
             }
         }
     }
@@ -140,8 +144,8 @@ final class ParkedCalls {
     }
 
     /**
-     * Parks a call and passes input requests to its client. Returns false if that is not possible, for example because the call
-     * has been answered.
+     * Parks a call and passes input requests to its client. Returns false if the call cannot be parked, for example
+     * because its response has arrived.
      */
     private boolean park(Slice serverId, List<InputRequest> inputRequests) {
         PendingRequest pending = connection.findPending(serverId);
@@ -204,7 +208,7 @@ final class ParkedCalls {
 
     // --- input from the client
 
-    /** Returns whether the request has the state of a parked call, valid or not. */
+    /** Returns whether the request state of a request has the form of a parked call's. */
     static boolean isResumption(Message request) {
         return ParkedCallIds.isParkedCallId(
                 ObjectEdit.textIn(request.params(), "requestState", ParkedCallIds.MAX_LENGTH));
@@ -239,9 +243,9 @@ final class ParkedCalls {
         }
         openRequests.addAll(parkedCall.queuedRequests());
         continueCall(parkedCall, sharedUpstream, id, token, openRequests);
-        // not earlier: further input requests must find the request that resumes the call
+        // after the call is resumed, so that further input requests find the request that resumes it
         clientResponses.forEach(connection::sendToServer);
-        passHeldRequests(parkedCall.serverId());
+        passUnassignedRequests(parkedCall.serverId());
     }
 
     private void continueCall(
@@ -290,14 +294,14 @@ final class ParkedCalls {
         List<ParkedCall> calls;
         boolean isKnown;
         synchronized (this) {
-            isKnown = heldRequests.removeIf(heldRequest ->
-                    RequestId.key(heldRequest.inputRequest().id()).equals(key));
+            isKnown = unassignedRequests.removeIf(unassignedRequest ->
+                    RequestId.key(unassignedRequest.inputRequest().id()).equals(key));
             calls = List.copyOf(byState.values());
         }
         for (ParkedCall parkedCall : calls) {
             isKnown |= parkedCall.passedRequests().values().stream()
                     .anyMatch(inputRequest -> RequestId.key(inputRequest.id()).equals(key));
-            parkedCall.withdraw(key, RequestId::key);
+            parkedCall.removeInputRequest(key);
         }
         return isKnown;
     }
@@ -314,8 +318,9 @@ final class ParkedCalls {
             byState.values()
                     .removeIf(parkedCall -> nowNanos - parkedCall.parkedSinceNanos() > MAX_PARKED_TIME.toNanos()
                             && expiredCalls.add(parkedCall));
-            heldRequests.removeIf(heldRequest -> nowNanos - heldRequest.sinceNanos() > MAX_HELD_TIME.toNanos()
-                    && expiredRequests.add(heldRequest.inputRequest()));
+            unassignedRequests.removeIf(
+                    unassignedRequest -> nowNanos - unassignedRequest.sinceNanos() > MAX_UNASSIGNED_TIME.toNanos()
+                            && expiredRequests.add(unassignedRequest.inputRequest()));
         }
         expiredRequests.forEach(this::rejectInputRequest);
         for (ParkedCall parkedCall : expiredCalls) {

@@ -15,7 +15,7 @@ import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import org.jspecify.annotations.Nullable;
 
-/** Passes the messages of a server to the client that they belong to. */
+/** Passes each message of a server to the client to which it belongs. */
 record ServerMessageRouter(SharedConnection connection) implements UpstreamListener {
 
     @Override
@@ -38,14 +38,15 @@ record ServerMessageRouter(SharedConnection connection) implements UpstreamListe
             }
         } else if (id != null) {
             if (!connection.passInputRequest(message, id)) {
-                connection.sendToServer(responseTo(message, id));
+                connection.sendToServer(createResponse(message, id));
             }
         } else {
             routeNotification(message);
         }
     }
 
-    private static Message responseTo(Message request, Slice id) {
+    /** Returns the response to a request that no client can handle. */
+    private static Message createResponse(Message request, Slice id) {
         if ("ping".equals(request.method())) {
             return Message.result(id, Slice.of("{}"));
         }
@@ -66,9 +67,9 @@ record ServerMessageRouter(SharedConnection connection) implements UpstreamListe
         Slice reference = params == null ? null : requestReference(method, params);
         if (reference != null) {
             PendingRequest pending = connection.findPending(reference);
-            Slice original = pending == null ? null : isProgress(method) ? pending.token() : pending.id();
-            if (pending != null && original != null) {
-                pending.receiver().onNotification(message.withinParams(reference, original));
+            Slice clientReference = pending == null ? null : isProgress(method) ? pending.token() : pending.id();
+            if (pending != null && clientReference != null) {
+                pending.receiver().onNotification(message.withinParams(reference, clientReference));
             }
         } else if (method.endsWith("/list_changed") || method.equals("notifications/resources/updated")) {
             connection.onChange(message);
@@ -85,7 +86,7 @@ record ServerMessageRouter(SharedConnection connection) implements UpstreamListe
         return method.equals("notifications/progress");
     }
 
-    /** Returns the reference that names the request to which a notification belongs, or null. */
+    /** Returns the id or token of the request to which a notification belongs, or null. */
     private static @Nullable Slice requestReference(String method, Slice params) {
         if (isProgress(method)) {
             return ObjectEdit.valueIn(params, "progressToken");
@@ -112,7 +113,7 @@ record ServerMessageRouter(SharedConnection connection) implements UpstreamListe
             pending.receiver()
                     .onFailure(
                             pending.id(),
-                            MessageTooLarge.skippedMessage("the server's answer", message.length(), maxBytes));
+                            MessageTooLarge.skippedMessage("the server's response", message.length(), maxBytes));
         }
     }
 

@@ -26,16 +26,16 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection to a server that several clients use. The server knows only the abilities that all its clients have. Each client
- * gets the messages that belong to its own requests.
+ * Connection to a server that several clients use. The server knows only the abilities that all its clients have. Each
+ * client gets the messages that belong to its own requests.
  */
 public final class SharedConnection implements AutoCloseable {
 
-    /** The lowest id toward the server. All ids have the same number of digits. */
-    private static final long LOWEST_NUMBER = 100_000_000_000L;
+    /** Minimum id of requests to the server. All ids have the same number of digits. */
+    private static final long MIN_NUMBER = 100_000_000_000L;
 
-    /** The first id toward a server is one of so many. */
-    private static final long FIRST_NUMBERS = 800_000_000_000L;
+    /** Number of possible ids for the first request of a connection. */
+    private static final long FIRST_NUMBER_COUNT = 800_000_000_000L;
 
     private static final String INITIALIZED = "notifications/initialized";
 
@@ -43,11 +43,11 @@ public final class SharedConnection implements AutoCloseable {
     private final Log log;
 
     /**
-     * The number of the next request. Connections begin at different numbers, so that a response is not taken for that to another
-     * connection's request if the server, or a proxy before it, confuses its connections.
+     * Id of the next request. Each connection begins at a different number. So if a server, or a proxy in front of it,
+     * sends a response on the wrong connection, it does not match a request of that connection.
      */
     private final AtomicLong nextNumber =
-            new AtomicLong(LOWEST_NUMBER + ThreadLocalRandom.current().nextLong(FIRST_NUMBERS));
+            new AtomicLong(MIN_NUMBER + ThreadLocalRandom.current().nextLong(FIRST_NUMBER_COUNT));
 
     private final @Nullable ParkedCalls parkedCalls;
     private final ConnectionTasks tasks = new ConnectionTasks(this::sendToServer);
@@ -62,10 +62,10 @@ public final class SharedConnection implements AutoCloseable {
     /**
      * A pending request.
      *
-     * @param serverId the id toward the server, which is also the progress token
-     * @param id the client's id of the request
-     * @param token the client's progress token, or null
-     * @param target the target if the request may be answered with input requests, or null
+     * @param serverId the id of the request to the server, which is also its progress token
+     * @param id the id that the client has sent
+     * @param token the progress token that the client has sent, or null
+     * @param target the target if the result can be input requests, or null
      */
     record PendingRequest(
             Slice serverId,
@@ -87,10 +87,10 @@ public final class SharedConnection implements AutoCloseable {
     }
 
     /**
-     * Opens a server of either era.
+     * Opens a connection to a server of either era.
      *
      * @param modern the known era; null to detect it
-     * @param clientAbilities the abilities of all callers, if they are one caller
+     * @param clientAbilities the abilities that all clients of this connection have
      * @throws UpstreamException if the server cannot be opened, with a message for users
      */
     public static SharedConnection open(
@@ -100,7 +100,7 @@ public final class SharedConnection implements AutoCloseable {
     }
 
     /**
-     * Opens a server in one of several replicas.
+     * Opens a connection to a server in one of several replicas.
      *
      * @param parkedCallIds issues the ids of calls that are parked here
      * @throws UpstreamException if the server cannot be opened, with a message for users
@@ -230,7 +230,7 @@ public final class SharedConnection implements AutoCloseable {
             throw new IOException("more than " + PendingRequests.MAX_PENDING + " requests are pending");
         }
         if (parkedCalls != null && target != null) {
-            parkedCalls.passHeldRequests(serverId);
+            parkedCalls.passUnassignedRequests(serverId);
             CallerThread.withdrawOffer();
         }
         Message numbered = message.withId(serverId);
@@ -248,9 +248,9 @@ public final class SharedConnection implements AutoCloseable {
         }
         String key = RequestId.key(id);
         for (PendingRequest pending : pendingRequests.handlers()) {
-            boolean isMeant = pending.receiver().equals(sharedUpstream)
+            boolean isTarget = pending.receiver().equals(sharedUpstream)
                     && RequestId.key(pending.id()).equals(key);
-            if (isMeant && pendingRequests.remove(pending.serverId(), pending)) {
+            if (isTarget && pendingRequests.remove(pending.serverId(), pending)) {
                 upstream.send(message.withinParams(id, pending.serverId()));
             }
         }
@@ -285,7 +285,7 @@ public final class SharedConnection implements AutoCloseable {
         return parkedCalls;
     }
 
-    /** Passes an input request to a client. Returns whether there is one for it. */
+    /** Passes an input request to a client. Returns false if that is not possible. */
     boolean passInputRequest(Message request, Slice id) {
         return parkedCalls != null && parkedCalls.passInputRequest(request, id);
     }
@@ -295,7 +295,7 @@ public final class SharedConnection implements AutoCloseable {
                 || (parkedCalls != null && parkedCalls.removeInputRequest(inputRequestId));
     }
 
-    /** Returns the last pending call that may be answered with input requests, or null. */
+    /** Returns the last pending call whose result can be input requests, or null. */
     @Nullable PendingRequest findLastCall() {
         PendingRequest last = null;
         for (PendingRequest request : pendingRequests.handlers()) {
@@ -321,7 +321,7 @@ public final class SharedConnection implements AutoCloseable {
                         new PendingRequest(before.serverId(), after, id, token, pending.target()));
     }
 
-    /** Cancels a parked call whose client has not come back. */
+    /** Cancels a parked call that its client has not resumed. */
     void cancelParked(ParkedCall parkedCall) {
         PendingRequest pending = pendingRequests.find(parkedCall.serverId());
         if (pending != null

@@ -11,11 +11,12 @@ import java.io.IOException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** The connection of one client to a server, over a shared connection. */
+/** Upstream of one client over a shared connection. */
 final class SharedUpstream implements Upstream, MessageReceiver {
 
     /**
-     * Size from which a response is handled on its own thread, so that it does not delay the messages of other clients.
+     * Size above which a response is handled on its own thread, so that it does not delay the messages of other
+     * clients.
      */
     private static final int LARGE_RESPONSE_BYTES = 1 << 15;
 
@@ -64,7 +65,7 @@ final class SharedUpstream implements Upstream, MessageReceiver {
         }
     }
 
-    /** Passes a response to the listener, which may copy it. If memory is too short for that, the request fails. */
+    /** Passes a response to the listener, which may copy it. If there is not enough memory, the request fails. */
     private void deliver(Message response) {
         try {
             callListener(listener -> listener.onMessage(response));

@@ -1,6 +1,6 @@
 /**
- * Connections to a server that many clients share: requests get new ids, and responses are passed to the client that waits for
- * them.
+ * Shared connections: requests of many clients to one server get new ids, and each response is passed to the client of
+ * its request.
  */
 @NullMarked
 package dev.plimsoll.gateway.upstream.shared;

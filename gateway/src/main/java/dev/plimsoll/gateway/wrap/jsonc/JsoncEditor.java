@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.wrap.jsonc;
 
 import dev.plimsoll.gateway.wrap.syntax.SyntaxEditor;
 
-/** Edits of JSON. */
+/** Creates edits of JSON. */
 public final class JsoncEditor extends SyntaxEditor {
 
     public JsoncEditor(String text) {

@@ -10,8 +10,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Parses JSON with {@code //} and {@code /*} comments and trailing commas, as editors and MCP clients accept it, with
- * an optional byte order mark. Uses a stack of containers, not recursion, so that any depth works.
+ * Parses JSON as editors and MCP clients accept it: with {@code //} and {@code /*} comments, trailing commas, and a
+ * byte order mark. Uses a stack of containers instead of recursion, so that any depth is possible.
  */
 public final class JsoncParser {
 
@@ -27,7 +27,7 @@ public final class JsoncParser {
 
         private final SyntaxNode node;
 
-        /** True if the next value needs a comma before it. */
+        /** True if a comma must precede the next value. */
         private boolean needsComma;
 
         Container(SyntaxNode node) {
@@ -41,7 +41,7 @@ public final class JsoncParser {
         this.position = text.startsWith("\uFEFF") ? 1 : 0;
     }
 
-    /** Parses a document; throws if it is not valid or more text follows. */
+    /** Parses a document. Throws if it is not valid, or if more text follows. */
     public static SyntaxNode parse(String text) throws SyntaxException {
         return new JsoncParser(text).parseDocument();
     }

@@ -21,7 +21,7 @@ public final class JsoncStrings {
         return out.append('"').toString();
     }
 
-    /** Decodes a valid literal, from its first quote to after its last. */
+    /** Decodes a valid string literal, from its first quote to the position after its last quote. */
     static String decode(String source, int from, int to) {
         int escape = source.indexOf('\\', from);
         if (escape < 0 || escape >= to) {

@@ -4,14 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Edits of formats whose collections can also consist of lines without brackets, and whose comments begin with #. */
+/** Creates edits for formats in which collections can also be lines without brackets, and comments begin with #. */
 public abstract class LineEditor extends SyntaxEditor {
 
     protected LineEditor(String text) {
         super(text);
     }
 
-    /** Returns the beginning of a line with a new member next to a member. */
+    /** Returns the beginning of a new line, up to the name of a member, for a member beside another. */
     protected abstract String startOfLine(SyntaxMember neighbour);
 
     @Override
@@ -60,7 +60,7 @@ public abstract class LineEditor extends SyntaxEditor {
         int next = object.members().indexOf(member) + 1;
         if (!text().substring(start, member.from()).isBlank()
                 && next < object.members().size()) {
-            // the first member of an item, after its dash
+            // the first member of a list item follows the dash on the same line
             return TextEdit.delete(member.from(), object.members().get(next).from());
         } else if (start == 0) {
             return TextEdit.delete(member.from(), Math.min(text().length(), afterLine(end)));

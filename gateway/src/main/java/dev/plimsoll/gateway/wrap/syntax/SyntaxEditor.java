@@ -1,13 +1,13 @@
 package dev.plimsoll.gateway.wrap.syntax;
 
-import dev.plimsoll.gateway.wrap.syntax.SyntaxNode.NamePlace;
+import dev.plimsoll.gateway.wrap.syntax.SyntaxNode.NameRange;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Edits of a text that look like the text around them. Each insertion can be undone by the matching removal, which leaves
- * the text as it was. The methods here are for collections in brackets, which look alike in JSON, TOML, and YAML.
+ * Creates edits of a text with the layout of the text around them. For each insertion, a removal restores the text
+ * exactly. The methods of this class are for collections in brackets, which JSON, TOML, and YAML write in the same way.
  */
 public abstract class SyntaxEditor {
 
@@ -48,7 +48,7 @@ public abstract class SyntaxEditor {
                 : TextEdit.insert(array.items().get(index).from(), joined + separator);
     }
 
-    /** Deletes items, up to the one at index {@code to}, or up to the end. */
+    /** Deletes the items from index {@code from} to before index {@code to}. */
     public TextEdit removeItems(SyntaxNode array, int from, int to) {
         List<SyntaxNode> items = array.items();
         int end = to < items.size()
@@ -72,7 +72,7 @@ public abstract class SyntaxEditor {
         return TextEdit.insert(object.from() + 1, join(added, " "));
     }
 
-    /** Deletes members; each is the only one with its name. */
+    /** Deletes members. No other member may have the name of one of them. */
     public List<TextEdit> remove(SyntaxNode object, List<SyntaxMember> removed) {
         List<TextEdit> edits = new ArrayList<>();
         int keptEnd = -1;
@@ -98,41 +98,41 @@ public abstract class SyntaxEditor {
         return edits;
     }
 
-    /** Renames a member wherever its name is written, in the quotes that it has. */
+    /** Renames a member wherever its name occurs, and keeps the quotes around the name. */
     public List<TextEdit> rename(SyntaxMember member, String name) {
-        List<NamePlace> places = new ArrayList<>(member.value().namePlaces());
-        if (places.isEmpty()) {
-            places.add(new NamePlace(member.nameFrom(), member.nameTo()));
+        List<NameRange> ranges = new ArrayList<>(member.value().nameRanges());
+        if (ranges.isEmpty()) {
+            ranges.add(new NameRange(member.nameFrom(), member.nameTo()));
         }
-        return places.stream()
-                .map(place -> {
-                    String quote = quote(place);
-                    return new TextEdit(place.from(), place.to(), quote + name + quote);
+        return ranges.stream()
+                .map(range -> {
+                    String quote = quote(range);
+                    return new TextEdit(range.from(), range.to(), quote + name + quote);
                 })
                 .toList();
     }
 
-    /** Returns whether every place of a name has it without escapes, so that another name can take its place and back. */
+    /** Returns whether a name is written without escapes, so that a renaming can be undone exactly. */
     public boolean isRenameable(SyntaxMember member) {
         String raw = text.substring(member.nameFrom(), member.nameTo());
-        String quote = quote(new NamePlace(member.nameFrom(), member.nameTo()));
+        String quote = quote(new NameRange(member.nameFrom(), member.nameTo()));
         return raw.equals(quote + member.name() + quote);
     }
 
-    private String quote(NamePlace place) {
-        char first = text.charAt(place.from());
+    private String quote(NameRange range) {
+        char first = text.charAt(range.from());
         return first == '"' || first == '\'' ? String.valueOf(first) : "";
     }
 
     /**
-     * Returns a list in brackets. The space after its bracket shows that the server had no such member, not even an empty
-     * one: {@link #isMarked}.
+     * Returns a list in brackets with a mark that says that the list was added: a space after the first bracket. {@link
+     * #isMarked} recognizes it.
      */
     public String markedList(List<String> literals, SyntaxMember neighbour) {
         return "[ " + String.join("," + whitespaceBefore(neighbour.value().from()), literals) + " ]";
     }
 
-    /** Returns an object in brackets, with the same mark. */
+    /** Returns an object in brackets with the mark that says that it was added. */
     public String markedObject(List<NewMember> members, SyntaxMember neighbour) {
         return "{ " + join(members, whitespaceBefore(neighbour.value().from())) + " }";
     }
@@ -143,12 +143,12 @@ public abstract class SyntaxEditor {
                 .collect(Collectors.joining("," + space));
     }
 
-    /** Returns whether a collection has the mark of those that were added, or lost its layout. */
+    /** Returns whether a collection has the mark of added ones, or no brackets, because a client has reformatted it. */
     public boolean isMarked(SyntaxNode collection) {
         return !collection.isBracketed() || isSpace(text.charAt(collection.from() + 1));
     }
 
-    /** Returns the white space between two items of an array: a line break, a space, or nothing. */
+    /** Returns the white space to write between two items of an array. */
     private String betweenItems(SyntaxNode array, SyntaxMember neighbour) {
         List<SyntaxNode> items = array.items();
         String lead = items.isEmpty() ? "" : whitespaceBefore(items.get(0).from());
@@ -159,7 +159,7 @@ public abstract class SyntaxEditor {
                 items.size() > 1 ? items.get(1).from() : neighbour.value().from());
     }
 
-    /** Returns the white space before a position; of several lines, only the last. */
+    /** Returns the white space before a position, from its last line break on. */
     protected final String whitespaceBefore(int position) {
         int start = whitespaceStart(position);
         int lineStart = text.lastIndexOf('\n', position - 1);

@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.wrap.syntax;
 
 /**
- * Thrown for an invalid text. The message has the error with line and column, both from 1, and quotes nothing from the
- * text.
+ * Thrown for an invalid text. The message contains the line, the column (both from 1), and the problem, but no part of
+ * the text.
  */
 public final class SyntaxException extends Exception {
 

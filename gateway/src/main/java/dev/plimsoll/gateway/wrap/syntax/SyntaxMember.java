@@ -1,9 +1,9 @@
 package dev.plimsoll.gateway.wrap.syntax;
 
 /**
- * A member of an object.
+ * Member of an object.
  *
- * @param from start of the whole key; before {@code nameFrom} only for dotted keys of TOML
+ * @param from start of the key; different from {@code nameFrom} only for dotted keys of TOML
  * @param nameFrom start of the name, with its quotes if it has any
  * @param nameTo position after the name
  */

@@ -6,8 +6,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value and its range: {@code from} is its first character, {@code to} the one after its last. Collections without
- * brackets, such as tables of TOML and block collections of YAML, can have members outside of their range.
+ * Value with its range in the text: from the position of its first character to the position after its last.
+ * Collections without brackets, such as TOML tables and YAML block collections, can have members outside of their
+ * range.
  */
 public final class SyntaxNode {
 
@@ -25,11 +26,11 @@ public final class SyntaxNode {
     }
 
     /**
-     * A place where the name of a table is written.
+     * Range of the text with the name of a table.
      *
      * @param from start of the name, with its quotes if it has any
      */
-    public record NamePlace(int from, int to) {}
+    public record NameRange(int from, int to) {}
 
     private final String source;
     private final Kind kind;
@@ -39,9 +40,9 @@ public final class SyntaxNode {
 
     private final List<SyntaxMember> members = new ArrayList<>(0);
     private final List<SyntaxNode> items = new ArrayList<>(0);
-    private final List<NamePlace> namePlaces = new ArrayList<>(0);
+    private final List<NameRange> nameRanges = new ArrayList<>(0);
     private boolean isBracketed;
-    private @Nullable String obstacle;
+    private @Nullable String readOnlyReason;
 
     public SyntaxNode(String source, Kind kind, int from, int to, Decoder decoder) {
         this.source = source;
@@ -51,15 +52,15 @@ public final class SyntaxNode {
         this.decoder = decoder;
     }
 
-    /** Marks a collection as one in brackets, whose parts are separated by commas. */
+    /** Marks a collection as written in brackets, with commas between its items or members. */
     public SyntaxNode markBracketed() {
         isBracketed = true;
         return this;
     }
 
-    /** Notes why the value must not be changed, for people. */
-    public void obstruct(String reason) {
-        obstacle = reason;
+    /** Marks the value as one that must not be changed. The reason is written for people. */
+    public void markReadOnly(String reason) {
+        readOnlyReason = reason;
     }
 
     public void add(SyntaxMember syntaxMember) {
@@ -70,8 +71,8 @@ public final class SyntaxNode {
         items.add(item);
     }
 
-    public void addNamePlace(int nameFrom, int nameTo) {
-        namePlaces.add(new NamePlace(nameFrom, nameTo));
+    public void addNameRange(int nameFrom, int nameTo) {
+        nameRanges.add(new NameRange(nameFrom, nameTo));
     }
 
     public void closeAt(int end) {
@@ -86,9 +87,9 @@ public final class SyntaxNode {
         return isBracketed;
     }
 
-    /** Returns why the value must not be changed; null if it can be. */
-    public @Nullable String obstacle() {
-        return obstacle;
+    /** Returns why the value must not be changed; null if it can be changed. */
+    public @Nullable String readOnlyReason() {
+        return readOnlyReason;
     }
 
     public boolean is(Kind expected) {
@@ -118,7 +119,7 @@ public final class SyntaxNode {
         return Collections.unmodifiableList(members);
     }
 
-    /** Returns the last member of that name, like all JSON parsers. */
+    /** Returns the last member with a name, which is the one that JSON parsers use; null if there is none. */
     public @Nullable SyntaxMember member(String name) {
         for (int i = members.size() - 1; i >= 0; i--) {
             if (members.get(i).name().equals(name)) {
@@ -133,8 +134,8 @@ public final class SyntaxNode {
         return Collections.unmodifiableList(items);
     }
 
-    /** Returns every place of the name of a TOML table, which dotted keys repeat; empty for other values. */
-    public List<NamePlace> namePlaces() {
-        return Collections.unmodifiableList(namePlaces);
+    /** Returns every occurrence of the name of a TOML table, which dotted keys repeat; empty for other values. */
+    public List<NameRange> nameRanges() {
+        return Collections.unmodifiableList(nameRanges);
     }
 }

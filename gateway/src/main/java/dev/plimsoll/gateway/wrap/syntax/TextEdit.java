@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.wrap.syntax;
 import java.util.Comparator;
 import java.util.List;
 
-/** Replaces the text from {@code from} to before {@code to}. */
+/** Replacement of the text from one position to before another. */
 public record TextEdit(int from, int to, String text) {
 
     private static final Comparator<TextEdit> BY_POSITION =

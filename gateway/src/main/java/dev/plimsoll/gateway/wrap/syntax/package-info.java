@@ -1,6 +1,5 @@
 /**
- * Values of a configuration file with their positions in its text, and edits of that text, in the same form for JSON, TOML,
- * and YAML.
+ * Syntax trees with text positions, and edits of the text, for JSON, TOML, and YAML.
  */
 @NullMarked
 package dev.plimsoll.gateway.wrap.syntax;

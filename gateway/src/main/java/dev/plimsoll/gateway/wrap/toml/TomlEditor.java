@@ -4,7 +4,7 @@ import dev.plimsoll.gateway.wrap.jsonc.JsoncStrings;
 import dev.plimsoll.gateway.wrap.syntax.LineEditor;
 import dev.plimsoll.gateway.wrap.syntax.SyntaxMember;
 
-/** Edits of TOML. Names of new members must not need quotes. */
+/** Creates edits of TOML. Names of new members must not need quotes. */
 public final class TomlEditor extends LineEditor {
 
     public TomlEditor(String text) {
@@ -22,7 +22,7 @@ public final class TomlEditor extends LineEditor {
         return name + " = ";
     }
 
-    /** Repeats the indentation and, of a dotted key, the parts before the name. */
+    /** Repeats the indentation and, for a dotted key, the parts before the name. */
     @Override
     protected String startOfLine(SyntaxMember neighbour) {
         return text().substring(lineStart(neighbour.from()), neighbour.nameFrom())

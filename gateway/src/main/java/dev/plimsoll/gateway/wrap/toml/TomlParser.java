@@ -7,8 +7,8 @@ import dev.plimsoll.gateway.wrap.toml.TomlValues.KeyPart;
 import java.util.List;
 
 /**
- * Parses TOML 1.0, and the line breaks in inline tables of TOML 1.1, with an optional byte order mark. Numbers and dates
- * are checked only for their form.
+ * Parses TOML 1.0, and line breaks in inline tables as in TOML 1.1, with an optional byte order mark. Checks only the
+ * form of numbers and dates.
  */
 public final class TomlParser {
 
@@ -32,7 +32,7 @@ public final class TomlParser {
         values.skipLines();
         while (!values.isAtEnd()) {
             if (values.isAt("[[")) {
-                table = tables.listedTable(root, parseHeader("[[", "]]"));
+                table = tables.arrayTable(root, parseHeader("[[", "]]"));
             } else if (values.isAt("[")) {
                 table = tables.table(root, parseHeader("[", "]"));
             } else {

@@ -2,7 +2,9 @@ package dev.plimsoll.gateway.wrap.toml;
 
 import dev.plimsoll.gateway.wrap.syntax.SyntaxException;
 
-/** The four forms of strings in TOML: with {@code "} or {@code '}, on one line or, with three of them, on several. */
+/**
+ * Parses the four kinds of TOML strings: in {@code "} or {@code '}, and multi-line strings in three of these quotes.
+ */
 final class TomlStrings {
 
     private static final String SIMPLE_ESCAPES = "btnfre\"\\";
@@ -87,7 +89,7 @@ final class TomlStrings {
         return true;
     }
 
-    /** Decodes a valid string, from its first quote to after its last. */
+    /** Decodes a valid string, from its first quote to the position after its last quote. */
     static String decode(String source, int from, int to) {
         char quote = source.charAt(from);
         boolean isMultiline =

@@ -10,13 +10,13 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 
-/** Adds keys to tables, with TOML's rules about what may be defined where. */
+/** Adds keys to tables according to TOML's rules for definitions. */
 final class TomlTables {
 
     private final String text;
     private final boolean isInline;
     private final Set<SyntaxNode> defined = Collections.newSetFromMap(new IdentityHashMap<>());
-    private final Set<SyntaxNode> tableLists = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Set<SyntaxNode> arraysOfTables = Collections.newSetFromMap(new IdentityHashMap<>());
 
     TomlTables(String text, boolean isInline) {
         this.text = text;
@@ -31,7 +31,7 @@ final class TomlTables {
         }
         KeyPart last = key.getLast();
         if (parent.member(last.name()) != null) {
-            throw twice(last);
+            throw duplicateName(last);
         }
         parent.add(TomlValues.member(key, key.size() - 1, value));
     }
@@ -43,13 +43,13 @@ final class TomlTables {
             table = child(table, key, i, i < key.size() - 1);
         }
         if (!defined.add(table)) {
-            throw twice(key.getLast());
+            throw duplicateName(key.getLast());
         }
         return table;
     }
 
-    /** Returns the new table of a header {@code [[key]]}. */
-    SyntaxNode listedTable(SyntaxNode root, List<KeyPart> key) throws SyntaxException {
+    /** Adds a table to an array of tables for a header {@code [[key]]}, and returns it. */
+    SyntaxNode arrayTable(SyntaxNode root, List<KeyPart> key) throws SyntaxException {
         SyntaxNode parent = root;
         for (int i = 0; i < key.size() - 1; i++) {
             parent = child(parent, key, i, true);
@@ -59,12 +59,12 @@ final class TomlTables {
         SyntaxNode list;
         if (existing == null) {
             list = new SyntaxNode(text, Kind.ARRAY, last.from(), last.to(), TomlStrings::decode);
-            tableLists.add(list);
+            arraysOfTables.add(list);
             parent.add(TomlValues.member(key, key.size() - 1, list));
         } else {
             list = existing.value();
-            if (!tableLists.contains(list)) {
-                throw twice(last);
+            if (!arraysOfTables.contains(list)) {
+                throw duplicateName(last);
             }
         }
         SyntaxNode table = new SyntaxNode(text, Kind.OBJECT, last.from(), last.to(), TomlStrings::decode);
@@ -82,9 +82,9 @@ final class TomlTables {
             table = new SyntaxNode(text, Kind.OBJECT, part.from(), part.to(), TomlStrings::decode);
             parent.add(TomlValues.member(key, index, table));
             if (isInline) {
-                table.obstruct("it is written with dotted keys in braces");
+                table.markReadOnly("it is written with dotted keys in braces");
             }
-        } else if (isHeader && tableLists.contains(existing.value())) {
+        } else if (isHeader && arraysOfTables.contains(existing.value())) {
             return existing.value().items().getLast();
         } else {
             table = existing.value();
@@ -93,11 +93,11 @@ final class TomlTables {
                         text, part.from(), "the name is already defined as a value, not as a table");
             }
         }
-        table.addNamePlace(part.from(), part.to());
+        table.addNameRange(part.from(), part.to());
         return table;
     }
 
-    private SyntaxException twice(KeyPart part) {
+    private SyntaxException duplicateName(KeyPart part) {
         return SyntaxException.create(text, part.from(), "the name is defined twice");
     }
 }

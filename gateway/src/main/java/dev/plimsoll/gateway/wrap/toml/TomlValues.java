@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads keys and values of TOML at a position that moves forward. */
+/** Parses keys and values of TOML at the current position, and advances the position. */
 final class TomlValues {
 
     private static final int MAX_DEPTH = 200;
@@ -83,7 +83,7 @@ final class TomlValues {
         } while (position > before);
     }
 
-    /** Reads a key and the white space after it. */
+    /** Parses a key and the white space after it. */
     List<KeyPart> parseKey() throws SyntaxException {
         List<KeyPart> parts = new ArrayList<>();
         while (true) {

@@ -8,7 +8,7 @@ import dev.plimsoll.gateway.wrap.syntax.TextEdit;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Edits of YAML. Names of new members must not need quotes. */
+/** Creates edits of YAML. Names of new members must not need quotes. */
 public final class YamlEditor extends LineEditor {
 
     public YamlEditor(String text) {
@@ -50,7 +50,7 @@ public final class YamlEditor extends LineEditor {
         return TextEdit.delete(dash(array, from), dash(array, to));
     }
 
-    /** Returns the position of the dash of an item; a comment can be between them. */
+    /** Returns the position of the dash of an item. A comment can be between the dash and the item. */
     private int dash(SyntaxNode array, int index) {
         if (index > 0) {
             return skipSpaceAndComments(array.items().get(index - 1).to());

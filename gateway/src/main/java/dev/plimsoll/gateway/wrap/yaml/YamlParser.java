@@ -26,15 +26,15 @@ import org.snakeyaml.engine.v2.exceptions.ReaderException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
 /**
- * Builds the tree of a YAML document from the library's events, with their positions. Follows no alias: a value with an
- * anchor that something refers to cannot be changed alone.
+ * Builds the syntax tree of a YAML document from the events of the library. Does not follow aliases: values with
+ * aliases, and the aliases, are marked as read-only, because a change would have an effect elsewhere.
  */
 public final class YamlParser {
 
-    private static final Pattern NO_STRING = Pattern.compile(
+    private static final Pattern NON_STRING = Pattern.compile(
             "|~|null|Null|NULL|true|True|TRUE|false|False|FALSE|[-+]?[0-9][0-9_.]*(?:[eE][-+]?[0-9]+)?|0[xo][0-9A-Fa-f]+");
 
-    /** A collection whose end was not read yet, and in a mapping the key whose value comes next. */
+    /** Collection whose end was not read yet; for a mapping, also the key of the next value. */
     private static final class OpenCollection {
 
         private final SyntaxNode node;
@@ -61,7 +61,7 @@ public final class YamlParser {
         return new YamlParser(text).read();
     }
 
-    /** Returns the position of each code point, which the library counts. */
+    /** Returns the text position of each code point, because the library counts code points. */
     private static int[] offsets(String text) {
         int[] offsets = new int[text.codePointCount(0, text.length()) + 1];
         int position = 0;
@@ -105,9 +105,9 @@ public final class YamlParser {
         return problem.lines().findFirst().orElse("invalid text");
     }
 
-    private int position(Optional<Mark> mark, int otherwise) {
+    private int position(Optional<Mark> mark, int fallback) {
         return mark.map(found -> offsets == null ? found.getIndex() : offsets[found.getIndex()])
-                .orElse(otherwise);
+                .orElse(fallback);
     }
 
     private void onEvent(Event event) throws SyntaxException {
@@ -129,7 +129,7 @@ public final class YamlParser {
             case Scalar -> {
                 ScalarEvent scalar = (ScalarEvent) event;
                 boolean isString = !scalar.isPlain()
-                        || !NO_STRING.matcher(scalar.getValue()).matches();
+                        || !NON_STRING.matcher(scalar.getValue()).matches();
                 add(event, isString ? Kind.STRING : Kind.OTHER);
             }
             case Alias -> {
@@ -139,8 +139,8 @@ public final class YamlParser {
                     throw SyntaxException.create(
                             text, position(event.getStartMark(), 0), "an alias without an anchor before it");
                 }
-                target.obstruct("other parts of the file refer to it (&" + name + ")");
-                add(event, Kind.OTHER).obstruct("it refers to another part of the file (*" + name + ")");
+                target.markReadOnly("other parts of the file refer to it (&" + name + ")");
+                add(event, Kind.OTHER).markReadOnly("it refers to another part of the file (*" + name + ")");
             }
             default -> {}
         }
@@ -157,7 +157,7 @@ public final class YamlParser {
         }
     }
 
-    /** Adds the value of an event to the collection around it. */
+    /** Adds the value of an event to the open collection. */
     private SyntaxNode add(Event event, Kind kind) throws SyntaxException {
         int from = position(event.getStartMark(), 0);
         String value = event instanceof ScalarEvent scalar ? scalar.getValue() : "";

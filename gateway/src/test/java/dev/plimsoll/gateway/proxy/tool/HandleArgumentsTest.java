@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.proxy.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.catalog.Catalog;
-import dev.plimsoll.gateway.handle.Handles;
+import dev.plimsoll.gateway.handle.HandleReplacer;
 import dev.plimsoll.gateway.proxy.RelayFixture;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.Document;
@@ -205,8 +205,8 @@ class HandleArgumentsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "rows | plimsoll:not a cursor | INVALID_REQUEST | argument /rows begins with plimsoll: and is no handle",
-                "rows | plimsoll://CURSOR | INVALID_REQUEST | argument /rows begins with plimsoll: and is no handle",
+                "rows | plimsoll:not a cursor | INVALID_REQUEST | argument /rows begins with plimsoll: but is not a handle",
+                "rows | plimsoll://CURSOR | INVALID_REQUEST | argument /rows begins with plimsoll: but is not a handle",
                 "rows | plimsoll:CURSOR#rows | INVALID_REQUEST | must be empty or begin with /",
                 "rows | plimsoll:CURSOR#/x | INVALID_REQUEST | a path without a value: the result is an array",
                 "rows | plimsoll:CURSOR#/1/x/y/z | INVALID_REQUEST | a path without a value: /1 has id, name",
@@ -215,7 +215,7 @@ class HandleArgumentsTest {
                 "rows | plimsoll:CURSOR#/1%2 | INVALID_REQUEST | without two hexadecimal digits",
                 "rows | plimsoll:CURSOR?query=.[ | QUERY_INVALID | argument /rows",
                 "rows | plimsoll:CURSOR?query=empty | INVALID_REQUEST | a query without an output",
-                "rows | plimsoll:CURSOR#/1 | INVALID_REQUEST | is an object, and the schema wants \"array\"",
+                "rows | plimsoll:CURSOR#/1 | INVALID_REQUEST | is an object, but the schema requires \"array\"",
                 "rows | plimsoll:CURSOR?query=map(.name) | INVALID_REQUEST | has a value at /0 that is a string",
                 "rows | plimsoll:CURSOR?query=map({name}) | INVALID_REQUEST | has a value at /0 that has no member id",
                 "count | plimsoll:CURSOR?query=1.5 | INVALID_REQUEST | is not an integer",
@@ -302,7 +302,8 @@ class HandleArgumentsTest {
                             policy -> policy.with(Policy.HANDLES, HandleUse.WRITE)
                                     .with(Policy.ACCEPTS_FROM, List.of(accepted)))));
             Document document = new Document(Slice.of("secret plans"), false);
-            try (RelayFixture relay = new RelayFixture(policies, cursor -> new Handles.Target("files", document))) {
+            try (RelayFixture relay =
+                    new RelayFixture(policies, cursor -> new HandleReplacer.Target("files", document))) {
                 relay.exchange(1, "tools/list", "{}", tools);
                 if (accepted.equals("files")) {
                     assertThat(argumentsAtServer(relay, params)).isEqualTo("{\"text\":\"secret plans\"}");

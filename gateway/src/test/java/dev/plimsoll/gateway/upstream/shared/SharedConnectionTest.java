@@ -53,10 +53,10 @@ class SharedConnectionTest {
 
     @Test
     void detectsTheEraOfTheServer() throws Exception {
-        assertThat(open().handshakeResult().modern()).isFalse();
+        assertThat(open().handshakeResult().isModern()).isFalse();
         assertThat(SharedConnection.open(new SimulatedServer(true), null, ClientAbilities.NONE, LONG_TIMEOUT, LOG)
                         .handshakeResult()
-                        .modern())
+                        .isModern())
                 .isTrue();
     }
 
@@ -79,7 +79,7 @@ class SharedConnectionTest {
         };
         assertThat(SharedConnection.open(slowServer, null, ClientAbilities.NONE, Duration.ofSeconds(2), LOG)
                         .handshakeResult()
-                        .modern())
+                        .isModern())
                 .isFalse();
     }
 
@@ -127,7 +127,8 @@ class SharedConnectionTest {
     }
 
     /**
-     * Checks IDs of all lengths, responses in any order, IDs returned as strings, and IDs at the start or end of the response.
+     * Checks IDs of all lengths, responses in any order, IDs returned as strings, and IDs at the start or end of the
+     * response.
      */
     @Test
     void passesEveryResponseToItsClient() throws Exception {

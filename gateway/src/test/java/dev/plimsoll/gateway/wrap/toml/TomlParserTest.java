@@ -35,7 +35,7 @@ class TomlParserTest {
                         .value()
                         .text())
                 .isEqualTo("g");
-        assertThat(table.namePlaces())
+        assertThat(table.nameRanges())
                 .singleElement()
                 .satisfies(place ->
                         assertThat(text.substring(place.from(), place.to())).isEqualTo("\"b c\""));

@@ -37,12 +37,12 @@ class YamlParserTest {
     }
 
     @Test
-    void marksWhatAliasesReferTo() throws SyntaxException {
+    void marksAliasesAndTheirTargetsAsReadOnly() throws SyntaxException {
         SyntaxNode root = YamlParser.parse("a: &x {b: 1}\nc: *x\nd: &y 1");
 
-        assertThat(value(root, "a").obstacle()).isEqualTo("other parts of the file refer to it (&x)");
-        assertThat(value(root, "c").obstacle()).isEqualTo("it refers to another part of the file (*x)");
-        assertThat(value(root, "d").obstacle()).isNull();
+        assertThat(value(root, "a").readOnlyReason()).isEqualTo("other parts of the file refer to it (&x)");
+        assertThat(value(root, "c").readOnlyReason()).isEqualTo("it refers to another part of the file (*x)");
+        assertThat(value(root, "d").readOnlyReason()).isNull();
     }
 
     @ParameterizedTest

@@ -13,13 +13,13 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class DaemonQueriesTest {
+class DaemonControlTest {
 
     @TempDir
     Path folder;
 
-    private DaemonQueries queries() {
-        return DaemonQueries.of(
+    private DaemonControl control() {
+        return DaemonControl.of(
                 new HostEnvironment(Map.of("XDG_DATA_HOME", folder.toString()), folder, folder, "Linux"));
     }
 
@@ -31,7 +31,7 @@ class DaemonQueriesTest {
     @Test
     void usesNoFolderThatOthersCanEnter() throws Exception {
         sockets("rwxr-x--x");
-        assertThatThrownBy(() -> queries().openDashboard())
+        assertThatThrownBy(() -> control().openDashboard())
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("plimsoll/daemon: others can enter it, so it is not used");
     }
@@ -41,7 +41,7 @@ class DaemonQueriesTest {
         assumeTrue(System.getProperty("user.name").equals("root"), "only root can give a folder away");
         Path sockets = sockets("rwx------");
         Files.setAttribute(sockets, "unix:uid", 65_534);
-        assertThatThrownBy(() -> queries().openDashboard())
+        assertThatThrownBy(() -> control().openDashboard())
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("belongs to ")
                 .hasMessageContaining("not to root, so it is not used");
@@ -49,6 +49,6 @@ class DaemonQueriesTest {
 
     @Test
     void findsNothingWithoutFolder() throws Exception {
-        assertThat(queries().status()).isEmpty();
+        assertThat(control().status()).isEmpty();
     }
 }

@@ -12,7 +12,7 @@ import dev.plimsoll.gateway.rpc.ReceivedMessages;
 import dev.plimsoll.gateway.rpc.RequestMeta;
 import dev.plimsoll.gateway.rpc.ResultEditor;
 import dev.plimsoll.gateway.rpc.Revision;
-import dev.plimsoll.gateway.saved.SavedSources.Found;
+import dev.plimsoll.gateway.saved.CallerServers.ViewWithServer;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Slice;
@@ -28,43 +28,44 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Session of a client with saved views. Requests about views are answered here, with calls that go through the
- * session of the endpoint. All other messages go to the endpoint.
+ * Session of a client that uses saved views. It handles requests about views, and calls tools through the session of
+ * the endpoint for them. All other messages go to the endpoint.
  */
-public final class SavedSession implements EndpointSession {
+public final class SavedViewSession implements EndpointSession {
 
     private static final int MAX_TEXT_BYTES = 8_192;
 
-    /** Most requests of one session that are answered at the same time. */
+    /** Maximum number of requests about views that one session handles at the same time. */
     private static final int MAX_RUNNING = 16;
 
     private static final Slice EMPTY_RESULT = Slice.of("{}");
 
     private final EndpointSession session;
-    private final SavedHost host;
+    private final SavedViewHost host;
     private final ViewRequests requests;
     private final SessionSubscriptions subscriptions;
 
-    /** Requests that are answered here, by their ids. */
-    private final Map<Slice, StartedRead> running = new ConcurrentHashMap<>();
+    /** Requests about views that have no response yet, by their ids. */
+    private final Map<Slice, RunningRequest> running = new ConcurrentHashMap<>();
 
     private volatile String clientName = "";
     private volatile String revision = Revision.OLDEST.text();
 
-    /** @param calls the calls that the request makes; null if it makes none */
-    private record StartedRead(Peer reply, @Nullable InnerCalls calls) {}
+    /** @param calls the tool calls of the request; null if it calls no tool */
+    private record RunningRequest(Peer reply, @Nullable InnerCalls calls) {}
 
     /**
      * Creates a session.
      *
-     * @param session the session with the endpoint, which has {@code client} as its client
-     * @param sources supplies the servers of the endpoint
+     * @param session the session with the endpoint, which sends its messages to {@code client}
+     * @param servers supplies the servers of the endpoint
      */
-    public SavedSession(EndpointSession session, SavedHost host, SavedSources sources, SavedClient client) {
+    public SavedViewSession(
+            EndpointSession session, SavedViewHost host, CallerServers servers, SavedViewClient client) {
         this.session = session;
         this.host = host;
-        this.requests = new ViewRequests(host, sources);
-        this.subscriptions = new SessionSubscriptions(host, sources, session::handle, client.client());
+        this.requests = new ViewRequests(host, servers);
+        this.subscriptions = new SessionSubscriptions(host, servers, session::handle, client.client());
         client.setSubscriptions(subscriptions);
     }
 
@@ -83,21 +84,21 @@ public final class SavedSession implements EndpointSession {
                 clientName = message.params() == null ? "" : ClientName.ofInitialize(message.params());
                 session.handle(received, new ResultEditor(reply, this::onInitialized));
             }
-            case "server/discover" -> session.handle(received, new ResultEditor(reply, ListedViews::withCapability));
-            case "tools/list" -> session.handle(received, new ResultEditor(reply, ListedViews::withArgument));
+            case "server/discover" -> session.handle(received, new ResultEditor(reply, ViewListings::withCapability));
+            case "tools/list" -> session.handle(received, new ResultEditor(reply, ViewListings::withArgument));
             case "resources/list" ->
-                session.handle(received, isFirstPage(message) ? new ListReply(client(message), reply) : reply);
+                session.handle(received, isFirstPage(message) ? new ListReply(clientFeatures(message), reply) : reply);
             case "tools/call" -> handleCall(message, received, reply);
             case "resources/read" -> {
                 String name = viewName(message);
                 if (name == null) {
                     session.handle(received, reply);
                 } else {
-                    answer(
+                    respond(
                             message,
                             reply,
                             (request, id, calls) ->
-                                    requests.readResource(request, id, name, client(request), calls, reply));
+                                    requests.readResource(request, id, name, clientFeatures(request), calls, reply));
                 }
             }
             case "resources/subscribe", "resources/unsubscribe" -> handleSubscribe(message, received, reply);
@@ -112,7 +113,7 @@ public final class SavedSession implements EndpointSession {
         }
         String agreed = ObjectEdit.textIn(result, "protocolVersion", MAX_TEXT_BYTES);
         revision = agreed == null ? revision : agreed;
-        return ListedViews.withCapability(result);
+        return ViewListings.withCapability(result);
     }
 
     private static boolean isFirstPage(Message request) {
@@ -123,7 +124,7 @@ public final class SavedSession implements EndpointSession {
         return ViewName.inUri(ObjectEdit.textIn(request.params(), "uri", MAX_TEXT_BYTES));
     }
 
-    private ClientFeatures client(Message request) {
+    private ClientFeatures clientFeatures(Message request) {
         String stated = RequestMeta.revision(request);
         return stated == null
                 ? Revision.of(revision).clientFeatures().withName(clientName)
@@ -134,11 +135,11 @@ public final class SavedSession implements EndpointSession {
         Slice params = request.params();
         String name = ObjectEdit.textIn(params, "name", MAX_TEXT_BYTES);
         Slice arguments = params == null ? null : ObjectEdit.objectIn(params, "arguments");
-        if (!ClientFeatures.READ_TOOL.equals(name) || !ViewArguments.concernView(arguments)) {
+        if (!ClientFeatures.READ_TOOL.equals(name) || !ViewArguments.isAboutView(arguments)) {
             session.handle(received, reply);
             return;
         }
-        answer(request, reply, (copy, id, calls) -> requests.readTool(copy, id, client(copy), calls, reply));
+        respond(request, reply, (copy, id, calls) -> requests.readTool(copy, id, clientFeatures(copy), calls, reply));
     }
 
     private void handleSubscribe(Message request, ReceivedMessages received, Peer reply) {
@@ -148,7 +149,7 @@ public final class SavedSession implements EndpointSession {
             return;
         }
         boolean isSubscribe = "resources/subscribe".equals(request.method());
-        answer(request, reply, (copy, id, calls) -> {
+        respond(request, reply, (copy, id, calls) -> {
             try {
                 if (isSubscribe && !subscriptions.subscribe(requests.require(name))) {
                     throw tooManySubscriptions();
@@ -157,7 +158,7 @@ public final class SavedSession implements EndpointSession {
                 }
                 return Message.result(id, EMPTY_RESULT);
             } catch (RefusedException refused) {
-                return ViewRequests.error(id, refused, client(copy));
+                return ViewRequests.error(id, refused, clientFeatures(copy));
             }
         });
     }
@@ -189,9 +190,9 @@ public final class SavedSession implements EndpointSession {
             return;
         }
         try {
-            Map<String, Found> accepted = new LinkedHashMap<>();
+            Map<String, ViewWithServer> accepted = new LinkedHashMap<>();
             for (String name : filter.names()) {
-                Found found = requests.sources().find(host.views(), name);
+                ViewWithServer found = requests.servers().find(host.views(), name);
                 if (found != null) {
                     accepted.put(name, found);
                 }
@@ -200,11 +201,11 @@ public final class SavedSession implements EndpointSession {
                 session.handle(ReceivedMessages.of(request), reply);
             } else if (!subscriptions.prepare(id, accepted, RequestMeta.of(request))) {
                 reply.send(Message.error(id, ErrorObject.of(tooManySubscriptions())));
-            } else if (filter.hasMore(accepted.keySet())) {
-                Message rest = request.withParams(filter.paramsWithout(accepted.keySet(), params));
-                session.handle(ReceivedMessages.of(rest), new ListenReply(id, reply));
+            } else if (filter.hasOthers(accepted.keySet())) {
+                Message remainder = request.withParams(filter.paramsWithout(accepted.keySet(), params));
+                session.handle(ReceivedMessages.of(remainder), new ListenReply(id, reply));
             } else {
-                running.put(id, new StartedRead(reply, null));
+                running.put(id, new RunningRequest(reply, null));
                 subscriptions.acknowledge(id);
             }
         } catch (IOException e) {
@@ -216,7 +217,9 @@ public final class SavedSession implements EndpointSession {
         }
     }
 
-    /** Reply to a request whose other notifications come from the endpoint: its end ends the views' subscriptions. */
+    /**
+     * Peer for a request that listens to views and other notifications. The endpoint's response ends all subscriptions.
+     */
     private final class ListenReply implements Peer {
 
         private final Slice id;
@@ -246,7 +249,7 @@ public final class SavedSession implements EndpointSession {
         }
     }
 
-    /** Reply to the first page of the resources' listing, to which the views are added. */
+    /** Peer that adds the views to the first page of the resource list. */
     private final class ListReply implements Peer {
 
         private final ClientFeatures client;
@@ -261,11 +264,11 @@ public final class SavedSession implements EndpointSession {
         public void send(Message message) throws IOException {
             Slice result = message.result();
             Slice id = message.id();
-            if (message.isResponse() && result == null && id != null && isNoMethod(message)) {
-                // the server has no resources, so the views are the only ones
-                result = ListedViews.empty(client);
+            if (message.isResponse() && result == null && id != null && isMethodNotFound(message)) {
+                // the server has no resources, so the list contains only views
+                result = ViewListings.emptyResourceList(client);
             }
-            Slice listed = result == null ? null : ListedViews.withViews(result, requests.views());
+            Slice listed = result == null ? null : ViewListings.withViews(result, requests.views());
             if (result != null && id != null && message.result() == null) {
                 reply.send(Message.result(id, listed == null ? result : listed));
             } else {
@@ -289,45 +292,46 @@ public final class SavedSession implements EndpointSession {
         }
     }
 
-    private static boolean isNoMethod(Message response) {
+    private static boolean isMethodNotFound(Message response) {
         Slice code = response.errorCode();
         return code != null && code.utf8().equals(Integer.toString(ErrorObject.METHOD_NOT_FOUND));
     }
 
     /** Creates the response to a request. */
     @FunctionalInterface
-    private interface Answer {
+    private interface ResponseFactory {
         Message create(Message request, Slice id, InnerCalls calls);
     }
 
-    private void answer(Message received, Peer reply, Answer answer) {
+    /** Handles a request on another thread, and sends the response unless the request is cancelled. */
+    private void respond(Message received, Peer reply, ResponseFactory factory) {
         // a copy, because the request outlives the buffer
         Message request = received.copy();
         Slice id = request.id();
         InnerCalls calls = InnerCalls.fresh(session::handle, RequestMeta.of(request));
-        if (id == null || running.putIfAbsent(id, new StartedRead(reply, calls)) != null) {
+        if (id == null || running.putIfAbsent(id, new RunningRequest(reply, calls)) != null) {
             // a request with this id is running: the client could not tell the two responses apart
             reply.onCancelled();
             return;
         }
         if (running.size() > MAX_RUNNING + SessionSubscriptions.MAX_SUBSCRIPTIONS) {
-            send(id, reply, Message.error(id, new ErrorObject(ErrorObject.INTERNAL_ERROR, tooMany())));
+            send(id, reply, Message.error(id, new ErrorObject(ErrorObject.INTERNAL_ERROR, tooManyRequests())));
             return;
         }
         Thread.ofVirtual()
                 .name("plimsoll-saved-read")
-                .start(() -> send(id, reply, response(id, () -> answer.create(request, id, calls))));
+                .start(() -> send(id, reply, response(id, () -> factory.create(request, id, calls))));
     }
 
-    private Message response(Slice id, Supplier<Message> answer) {
+    private Message response(Slice id, Supplier<Message> factory) {
         try {
-            return answer.get();
+            return factory.get();
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             return Message.error(id, ErrorObject.of(requests.internalError(e)));
         }
     }
 
-    private static RefusedException tooMany() {
+    private static RefusedException tooManyRequests() {
         return new RefusedException(
                 ErrorCode.RATE_LIMITED, "too many requests for views are running", "wait for a response, then repeat");
     }
@@ -343,13 +347,13 @@ public final class SavedSession implements EndpointSession {
         }
     }
 
-    /** Cancels a request that is answered here. Returns false if the endpoint must also get the cancellation. */
+    /** Cancels a request about views. Returns false if the endpoint must also get the cancellation. */
     private boolean cancelRequest(@Nullable Slice id) {
         if (id == null) {
             return false;
         }
         subscriptions.end(id);
-        StartedRead cancelled = running.remove(id);
+        RunningRequest cancelled = running.remove(id);
         if (cancelled == null) {
             return false;
         }

@@ -12,16 +12,16 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Command line of a server behind plimsoll: {@code run OPTION… -- COMMAND ARGUMENT…}, as wrap writes it, or without
- * {@code --}; or {@code run OPTION… --url-env VARIABLE}.
+ * Command line of a server behind plimsoll: {@code run OPTION… -- COMMAND ARGUMENT…} or {@code run OPTION… --url-env
+ * VARIABLE}, as {@code wrap} writes them. The {@code --} can be missing.
  *
- * @param arguments the list with the options, which begins with {@code run}, or with the program and {@code run}
- * @param options items with the values of the options: separate items, or {@code --option=value}
- * @param headers values of {@code --header-env}
- * @param endIndex index of the item after the options: {@code --}, or the command; with a URL, of {@code --url-env}; -1 if
- *     there is none of them
+ * @param arguments the list that contains the options; its first item is {@code run}, or the program before {@code run}
+ * @param options by name, the item that contains the value: the value itself, or {@code --option=value}
+ * @param headers all values of {@code --header-env}
+ * @param endIndex index of the item before which new options are inserted: {@code --}, the command, or {@code
+ *     --url-env}; -1 if there is none of them
  */
-record RunLine(SyntaxNode arguments, Map<String, SyntaxNode> options, List<String> headers, int endIndex) {
+record RunCommandLine(SyntaxNode arguments, Map<String, SyntaxNode> options, List<String> headers, int endIndex) {
 
     static final String URL = "--url-env";
     static final String HEADER = "--header-env";
@@ -41,8 +41,8 @@ record RunLine(SyntaxNode arguments, Map<String, SyntaxNode> options, List<Strin
             HEADER,
             BEARER);
 
-    /** Returns null if the server is not behind plimsoll. */
-    static @Nullable RunLine find(WrapServer wrapServer, String launcher) {
+    /** Returns the command line of a server; null if the server is not behind plimsoll. */
+    static @Nullable RunCommandLine find(WrapServer wrapServer, String launcher) {
         SyntaxMember list = wrapServer.commandList();
         SyntaxMember command = wrapServer.command();
         SyntaxMember arguments = wrapServer.arguments();
@@ -64,7 +64,7 @@ record RunLine(SyntaxNode arguments, Map<String, SyntaxNode> options, List<Strin
                 && items.get(firstArgument).text().equals("run");
     }
 
-    private static RunLine parse(SyntaxNode arguments, int firstOption) {
+    private static RunCommandLine parse(SyntaxNode arguments, int firstOption) {
         List<SyntaxNode> items = arguments.items();
         Map<String, SyntaxNode> options = new LinkedHashMap<>();
         List<String> headers = new ArrayList<>();
@@ -73,7 +73,7 @@ record RunLine(SyntaxNode arguments, Map<String, SyntaxNode> options, List<Strin
             String text = items.get(i).text();
             int equalsSign = text.indexOf('=');
             if (text.equals("--") || !text.startsWith("-")) {
-                return new RunLine(arguments, options, headers, i);
+                return new RunCommandLine(arguments, options, headers, i);
             } else if (text.startsWith("--") && equalsSign > 0) {
                 options.put(text.substring(0, equalsSign), items.get(i));
             } else if (OPTIONS_WITH_VALUE.contains(text) && i + 1 < items.size()) {
@@ -84,14 +84,14 @@ record RunLine(SyntaxNode arguments, Map<String, SyntaxNode> options, List<Strin
                 }
             }
         }
-        return new RunLine(arguments, options, headers, urlIndex);
+        return new RunCommandLine(arguments, options, headers, urlIndex);
     }
 
     private List<SyntaxNode> items() {
         return arguments.items();
     }
 
-    /** Returns whether it calls a URL, which {@link UrlWrapper} wrote. */
+    /** Returns whether it calls a URL in a variable, as {@link UrlWrapper} writes it. */
     boolean hasUrl() {
         return options.containsKey(URL) && endIndex > 0;
     }

@@ -14,14 +14,14 @@ import java.nio.file.attribute.PosixFileAttributes;
 import java.util.Objects;
 
 /**
- * Writes files atomically: a draft in the same folder, forced to disk, and then one rename or link. From its first byte
- * on, a new file is as private as the one that it replaces, because these files contain secrets.
+ * Writes files atomically: writes a draft in the same folder, forces it to disk, and renames or links it. A new file is
+ * never less private than the one that it replaces, because these files contain secrets.
  */
-public final class SafeWrite {
+public final class AtomicFileWriter {
 
-    private SafeWrite() {}
+    private AtomicFileWriter() {}
 
-    /** Replaces a file, which keeps its owner and its permissions. */
+    /** Replaces the content of a file, which keeps its owner and permissions. */
     public static void replace(Path file, byte[] bytes) throws IOException {
         Path draft = writeDraft(file, bytes, file);
         try {
@@ -32,7 +32,7 @@ public final class SafeWrite {
         }
     }
 
-    /** Creates a file; returns false if it already exists. */
+    /** Creates a file with the owner and permissions of another. Returns false if it already exists. */
     static boolean create(Path file, byte[] bytes, Path original) throws IOException {
         Path draft = writeDraft(file, bytes, original);
         try {
@@ -46,7 +46,7 @@ public final class SafeWrite {
         }
     }
 
-    /** Publishes the draft. A link never replaces a file; without support for links, a plain rename must do. */
+    /** Gives the draft its final name by a link, which never replaces a file. Without support for links, renames it. */
     private static void publish(Path draft, Path file) throws IOException {
         try {
             Files.createLink(file, draft);
@@ -110,7 +110,7 @@ public final class SafeWrite {
         try (FileChannel folder = FileChannel.open(folderOf(file), StandardOpenOption.READ)) {
             folder.force(true);
         } catch (IOException e) {
-            // the file is complete even then, in its old or its new version
+            // even without this, the file has either the old or the new content
         }
     }
 

@@ -10,18 +10,21 @@ import dev.plimsoll.model.ClientFeatures;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Adds what clients need for saved views to results of the endpoint: a capability, an argument, and resources. */
-final class ListedViews {
+/**
+ * Adds saved views to results of the endpoint: the subscription capability, the argument {@code save}, and the
+ * resources.
+ */
+final class ViewListings {
 
     private static final Slice EMPTY_OBJECT = Slice.of("{}");
     private static final Slice TRUE = Slice.of("true");
     private static final int MAX_NAME_BYTES = 64;
 
-    private ListedViews() {}
+    private ViewListings() {}
 
     /**
-     * Returns the result of {@code initialize} or {@code server/discover} with subscriptions to resources; null if the
-     * server has no tools.
+     * Returns the result of {@code initialize} or {@code server/discover} with the capability to subscribe to
+     * resources; null if the server has no tools.
      */
     static @Nullable Slice withCapability(Slice result) {
         Slice capabilities = ObjectEdit.objectIn(result, "capabilities");
@@ -29,11 +32,11 @@ final class ListedViews {
             return null;
         }
         Slice resources = ObjectEdit.objectIn(capabilities, "resources");
-        Slice subscribing = ObjectEdit.with(resources == null ? EMPTY_OBJECT : resources, "subscribe", TRUE);
-        return ObjectEdit.with(result, "capabilities", ObjectEdit.with(capabilities, "resources", subscribing));
+        Slice withSubscribe = ObjectEdit.with(resources == null ? EMPTY_OBJECT : resources, "subscribe", TRUE);
+        return ObjectEdit.with(result, "capabilities", ObjectEdit.with(capabilities, "resources", withSubscribe));
     }
 
-    /** Returns a page of the tools' listing whose read tool has the argument {@code save}; null if it lists none. */
+    /** Returns a page of the tool list with the argument {@code save} in its read tool; null if it has no read tool. */
     static @Nullable Slice withArgument(Slice result) {
         Slice tools = Json.type(result) == JsonType.OBJECT ? ObjectEdit.valueIn(result, "tools") : null;
         if (tools == null || Json.type(tools) != JsonType.ARRAY) {
@@ -45,28 +48,28 @@ final class ListedViews {
         while (entries.next()) {
             Slice entry = entries.value();
             boolean isReadTool = ClientFeatures.READ_TOOL.equals(ObjectEdit.textIn(entry, "name", MAX_NAME_BYTES));
-            Slice changed = isReadTool ? entryWithArgument(entry) : null;
+            Slice changed = isReadTool ? withSave(entry) : null;
             isChanged |= changed != null;
             json.raw(changed == null ? entry : changed);
         }
         return isChanged ? ObjectEdit.with(result, "tools", json.endArray().slice()) : null;
     }
 
-    private static @Nullable Slice entryWithArgument(Slice entry) {
+    private static @Nullable Slice withSave(Slice entry) {
         Slice schema = ObjectEdit.objectIn(entry, "inputSchema");
         Slice properties = schema == null ? null : ObjectEdit.objectIn(schema, "properties");
         if (schema == null || properties == null || ObjectEdit.valueIn(properties, ViewArguments.SAVE) != null) {
             return null;
         }
         JsonWriter argument = new JsonWriter(128).beginObject().string("type", "string");
-        argument.string("description", "name: saves query; cursor plimsoll://saved/NAME reads it anew");
-        Slice changed = ObjectEdit.with(
+        argument.string("description", "name to save query; cursor plimsoll://saved/NAME reads it again");
+        Slice withSave = ObjectEdit.with(
                 properties, ViewArguments.SAVE, argument.endObject().slice());
-        return ObjectEdit.with(entry, "inputSchema", ObjectEdit.with(schema, "properties", changed));
+        return ObjectEdit.with(entry, "inputSchema", ObjectEdit.with(schema, "properties", withSave));
     }
 
-    /** Returns the result of {@code resources/list} without resources. */
-    static Slice empty(ClientFeatures client) {
+    /** Returns a result of {@code resources/list} without resources. */
+    static Slice emptyResourceList(ClientFeatures client) {
         JsonWriter json =
                 new JsonWriter(128).beginObject().beginArray("resources").endArray();
         client.writeResultType(json);
@@ -76,7 +79,7 @@ final class ListedViews {
         return json.endObject().slice();
     }
 
-    /** Returns the first page of the resources' listing with the views; null if there are none. */
+    /** Returns the first page of the resource list with the views; null if there are no views. */
     static @Nullable Slice withViews(Slice result, List<SavedView> views) {
         Slice resources = Json.type(result) == JsonType.OBJECT ? ObjectEdit.valueIn(result, "resources") : null;
         if (views.isEmpty() || resources == null || Json.type(resources) != JsonType.ARRAY) {
@@ -89,7 +92,7 @@ final class ListedViews {
         }
         for (SavedView view : views) {
             json.beginObject().string("uri", view.uri()).string("name", view.name());
-            json.string("description", view.tool() + " " + view.shownSelection())
+            json.string("description", view.tool() + " " + view.describeSelection())
                     .endObject();
         }
         Slice listed = ObjectEdit.with(result, "resources", json.endArray().slice());

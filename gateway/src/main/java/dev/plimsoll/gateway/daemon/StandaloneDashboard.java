@@ -10,14 +10,14 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Dashboard of recorded requests in this process, for a user without a daemon. */
-public final class RecordedDashboard {
+/** Dashboard that this process serves for a user without a daemon. It shows recorded requests. */
+public final class StandaloneDashboard {
 
     private static final long CHECK_MILLIS = 200;
 
-    private RecordedDashboard() {}
+    private StandaloneDashboard() {}
 
-    /** Serves the dashboard until it is not used for a while, and returns the exit code. */
+    /** Serves the dashboard until it has not been used for some time, and returns the exit code. */
     public static int serve(Terminal terminal, HostEnvironment hostEnvironment, Consumer<String> onUrl) {
         return serve(terminal, hostEnvironment, onUrl, DaemonDashboard.IDLE_TIME);
     }

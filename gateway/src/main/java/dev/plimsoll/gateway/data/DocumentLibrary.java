@@ -9,23 +9,23 @@ import java.nio.file.Path;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Reader of documents whose libraries, in {@link LibraryFolder lib/documents}, are loaded when a document is to be read. */
-final class LoadedDocuments implements DocumentReader {
+/** Document reader whose libraries, in {@link LibraryFolder lib/documents}, are loaded at its first use. */
+final class DocumentLibrary implements DocumentReader {
 
     private final Supplier<DocumentReader> loader;
     private @Nullable DocumentReader loaded;
 
-    private LoadedDocuments(Supplier<DocumentReader> loader) {
+    private DocumentLibrary(Supplier<DocumentReader> loader) {
         this.loader = loader;
     }
 
-    static LoadedDocuments of(Log log) {
-        return new LoadedDocuments(() -> load(LibraryFolder.of("documents"), log));
+    static DocumentLibrary of(Log log) {
+        return new DocumentLibrary(() -> load(LibraryFolder.of("documents"), log));
     }
 
     /** Creates a reader that takes its libraries from another folder. */
-    static LoadedDocuments of(Path folder, Log log) {
-        return new LoadedDocuments(() -> load(folder, log));
+    static DocumentLibrary of(Path folder, Log log) {
+        return new DocumentLibrary(() -> load(folder, log));
     }
 
     private synchronized DocumentReader reader() {
@@ -49,7 +49,11 @@ final class LoadedDocuments implements DocumentReader {
 
     private static DocumentReader load(Path folder, Log log) {
         return LibraryFolder.load(DocumentReader.class, folder).orElseGet(() -> {
-            log.log(LogSeverity.WARN, "no reader of documents: documents stay as they are", "folder", folder);
+            log.log(
+                    LogSeverity.WARN,
+                    "the libraries for documents are missing or damaged: documents are not converted to text",
+                    "folder",
+                    folder);
             return DocumentReader.NONE;
         });
     }

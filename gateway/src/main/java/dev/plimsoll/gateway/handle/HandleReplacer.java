@@ -22,38 +22,38 @@ import java.util.Set;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Replaces the handles in the arguments of one call by their values. Everything else stays unchanged. */
-public final class Handles {
+/** Replaces the handles in the arguments of one call with their values, and changes nothing else. */
+public final class HandleReplacer {
 
     private static final int MAX_HANDLES = 100;
     private static final long MAX_BYTES = 16L << 20;
     private static final int MAX_DEPTH = 500;
 
-    /** A string may begin with as many escaped characters as the prefix has characters, with six bytes each. */
+    /** Maximum length of the prefix in JSON: each character can be an escape of six bytes. */
     private static final int MAX_PREFIX_BYTES = 6 * Handle.ESCAPED_PREFIX.length();
 
     private static final String FORMS = Handle.PREFIX + "CURSOR#/path, or " + Handle.PREFIX
             + "CURSOR?query=JQ, percent-encoded; " + Handle.ESCAPED_PREFIX + " at the beginning stands for "
             + Handle.PREFIX;
 
-    private final Targets targets;
+    private final TargetFinder targetFinder;
     private final SchemaCheck schemaCheck;
     private final QueryLimits limits;
     private final Set<String> servers = new LinkedHashSet<>();
-    private final Map<String, Target> found = new HashMap<>();
+    private final Map<String, Target> targetByCursor = new HashMap<>();
     private final long startNanos = System.nanoTime();
     private final ToLongFunction<Slice> tokenCounter;
     private int count;
     private long bytes;
     private long tokens;
 
-    /** Finds the results that handles may refer to. */
+    /** Finds the results that handles refer to. */
     @FunctionalInterface
-    public interface Targets {
+    public interface TargetFinder {
         /**
          * Returns the result that a cursor reads.
          *
-         * @throws RefusedException if the call may not use it
+         * @throws RefusedException if the call may not use the result
          */
         Target find(String cursor);
     }
@@ -61,12 +61,12 @@ public final class Handles {
     /**
      * Result that a handle refers to.
      *
-     * @param server name of the server that it came from
+     * @param server name of the server that returned it
      */
     public record Target(String server, Document document) {}
 
-    /** Value in the arguments: the argument, or the value that contains it. */
-    private record Place(@Nullable Place parent, String name) {
+    /** Path of a value in the arguments; the root has no parent. */
+    private record ArgumentPath(@Nullable ArgumentPath parent, String name) {
 
         JsonPointer pointer() {
             return parent == null ? JsonPointer.root() : parent.pointer().child(name);
@@ -74,15 +74,16 @@ public final class Handles {
     }
 
     /**
-     * Creates the replacement for one call.
+     * Creates a replacer for one call.
      *
      * @param schema the input schema of the tool; null if it is unknown
-     * @param limits limits of each query; the time is that of all queries together
+     * @param limits limits of each query; the time limit applies to all queries together
      * @param tokenCounter counts the tokens of a value
      */
-    public Handles(Targets targets, @Nullable Slice schema, QueryLimits limits, ToLongFunction<Slice> tokenCounter) {
+    public HandleReplacer(
+            TargetFinder targetFinder, @Nullable Slice schema, QueryLimits limits, ToLongFunction<Slice> tokenCounter) {
         this.tokenCounter = tokenCounter;
-        this.targets = targets;
+        this.targetFinder = targetFinder;
         this.schemaCheck = new SchemaCheck(schema == null ? Slice.of("{}") : schema);
         this.limits = limits;
     }
@@ -97,23 +98,23 @@ public final class Handles {
         return servers;
     }
 
-    /** Returns whether any string in a JSON value begins like a handle. */
-    public static boolean isIn(Slice value) {
-        return isIn(value, 0);
+    /** Returns whether any string in a JSON value has the prefix of handles. */
+    public static boolean hasHandles(Slice value) {
+        return hasHandles(value, 0);
     }
 
-    private static boolean isIn(Slice value, int depth) {
+    private static boolean hasHandles(Slice value, int depth) {
         JsonType type = depth > MAX_DEPTH ? JsonType.NULL : Json.type(value);
         boolean isFound = type == JsonType.STRING && hasPrefix(Json.stringInside(value));
         if (type == JsonType.OBJECT) {
             Members members = Members.of(value);
             while (!isFound && members.next()) {
-                isFound = isIn(members.value(), depth + 1);
+                isFound = hasHandles(members.value(), depth + 1);
             }
         } else if (type == JsonType.ARRAY) {
             Elements elements = Elements.of(value);
             while (!isFound && elements.next()) {
-                isFound = isIn(elements.value(), depth + 1);
+                isFound = hasHandles(elements.value(), depth + 1);
             }
         }
         return isFound;
@@ -127,20 +128,20 @@ public final class Handles {
     }
 
     /**
-     * Returns the arguments with the values; the same slice if there are no handles.
+     * Returns the arguments with the values in place of handles.
      *
      * @throws RefusedException if a handle cannot be replaced; the message names the argument
      */
     public Slice replace(Slice arguments) {
-        if (!isIn(arguments)) {
+        if (!hasHandles(arguments)) {
             return arguments;
         }
         JsonWriter json = new JsonWriter(arguments.length() + 1024);
-        write(arguments, schemaCheck.root(), json, new Place(null, ""), 0);
+        write(arguments, schemaCheck.root(), json, new ArgumentPath(null, ""), 0);
         return json.slice();
     }
 
-    private void write(Slice value, @Nullable Slice schema, JsonWriter json, Place place, int depth) {
+    private void write(Slice value, @Nullable Slice schema, JsonWriter json, ArgumentPath path, int depth) {
         JsonType type = depth > MAX_DEPTH ? JsonType.NULL : Json.type(value);
         switch (type) {
             case OBJECT -> {
@@ -149,7 +150,12 @@ public final class Handles {
                 while (members.next()) {
                     String name = members.keyText();
                     json.rawName(members.key());
-                    write(members.value(), schemaCheck.member(schema, name), json, new Place(place, name), depth + 1);
+                    write(
+                            members.value(),
+                            schemaCheck.member(schema, name),
+                            json,
+                            new ArgumentPath(path, name),
+                            depth + 1);
                 }
                 json.endObject();
             }
@@ -157,22 +163,22 @@ public final class Handles {
                 json.beginArray();
                 Elements elements = Elements.of(value);
                 for (int i = 0; elements.next(); i++) {
-                    Place item = new Place(place, Integer.toString(i));
+                    ArgumentPath item = new ArgumentPath(path, Integer.toString(i));
                     write(elements.value(), schemaCheck.items(schema), json, item, depth + 1);
                 }
                 json.endArray();
             }
-            case STRING -> json.raw(hasPrefix(Json.stringInside(value)) ? valueOf(value, schema, place) : value);
+            case STRING -> json.raw(hasPrefix(Json.stringInside(value)) ? valueOf(value, schema, path) : value);
             default -> json.raw(value);
         }
     }
 
-    private Slice valueOf(Slice string, @Nullable Slice schema, Place place) {
+    private Slice valueOf(Slice string, @Nullable Slice schema, ArgumentPath path) {
         String text = JsonText.unescapeToString(Json.stringInside(string));
         if (text.startsWith(Handle.ESCAPED_PREFIX)) {
             return toString(Slice.of(Handle.PREFIX + text.substring(Handle.ESCAPED_PREFIX.length())));
         }
-        JsonPointer pointer = place.pointer();
+        JsonPointer pointer = path.pointer();
         try {
             return resolve(Handle.parse(text), schema, pointer);
         } catch (IllegalArgumentException wrong) {
@@ -190,36 +196,36 @@ public final class Handles {
         }
         Slice value;
         try {
-            Target target = found.computeIfAbsent(handle.cursor(), targets::find);
+            Target target = targetByCursor.computeIfAbsent(handle.cursor(), targetFinder::find);
             servers.add(target.server());
             if (!target.document().json() && handle.query() == null) {
-                requireRoom(target.document().bytes().length(), pointer);
+                requireWithinLimit(target.document().bytes().length(), pointer);
             }
             value = HandleValue.of(handle, target.document(), remainingLimits());
         } catch (RefusedException refused) {
             throw refused.withMessage("argument " + pointer + ": " + refused.getMessage())
                     .detail("argument", pointer.toString());
         }
-        requireRoom(value.length(), pointer);
-        boolean wantsText =
+        requireWithinLimit(value.length(), pointer);
+        boolean needsString =
                 !schemaCheck.allows(schema, Json.type(value)) && schemaCheck.allows(schema, JsonType.STRING);
-        Slice fitting = wantsText ? toString(value) : value;
-        requireRoom(fitting.length(), pointer);
-        bytes += fitting.length();
-        tokens += tokenCounter.applyAsLong(fitting);
-        String problem = schemaCheck.findProblem(fitting, schema);
+        Slice converted = needsString ? toString(value) : value;
+        requireWithinLimit(converted.length(), pointer);
+        bytes += converted.length();
+        tokens += tokenCounter.applyAsLong(converted);
+        String problem = schemaCheck.findProblem(converted, schema);
         if (problem != null) {
             throw refused(
                     ErrorCode.INVALID_REQUEST,
                     pointer,
                     problem,
-                    "a path or query whose value fits the input schema; nothing was sent");
+                    "a path or query whose value matches the input schema; the tool was not called");
         }
-        return fitting;
+        return converted;
     }
 
-    /** Checks a value before it is copied. */
-    private void requireRoom(long length, JsonPointer pointer) {
+    /** Checks the length of a value before it is copied. */
+    private void requireWithinLimit(long length, JsonPointer pointer) {
         if (bytes + length > MAX_BYTES) {
             throw refused(
                     ErrorCode.RESULT_TOO_LARGE,

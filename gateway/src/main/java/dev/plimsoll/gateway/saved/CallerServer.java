@@ -6,28 +6,28 @@ import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.SavedKeys;
 
 /**
- * One server of an endpoint, as one caller uses it.
+ * Server of an endpoint with the context of one caller.
  *
- * @param server current name of the server
+ * @param name name of the server now; it may have had another when a view was saved
  */
-public record SavedSource(String server, CallerContext context) {
+public record CallerServer(String name, CallerContext context) {
 
     ViewOwner owner() {
         return ViewOwner.of(context);
     }
 
     /** Returns whether a cursor reads a result of this server. */
-    boolean owns(String cursor) {
+    boolean ownsCursor(String cursor) {
         return context.engine().findServer(call(), cursor) != null;
     }
 
-    /** Returns a call of no particular tool, for stored results. */
+    /** Returns a call without a tool, for reads of stored results. */
     ToolCall call() {
-        return ToolCall.of(server, "", context.caller()).withSettings(context.settings());
+        return ToolCall.of(name, "", context.caller()).withSettings(context.settings());
     }
 
     Policy policy(String tool) {
-        return context.policies().of(server, tool).policy();
+        return context.policies().of(name, tool).policy();
     }
 
     /** Returns whether the policy allows views of a tool. */

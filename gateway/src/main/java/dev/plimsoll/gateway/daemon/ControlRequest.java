@@ -6,21 +6,21 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Question of {@code plimsoll daemon} to a daemon.
+ * Request of {@code plimsoll daemon} to a daemon.
  *
- * @param environment variables of the person who asks, as far as the question needs them
+ * @param environment variables of the requesting process that the request needs
  */
-record DaemonQuestion(String name, Map<String, String> environment) {
+record ControlRequest(String name, Map<String, String> environment) {
 
-    /** Separates the name and the variables; no variable can contain it. */
+    /** Separates the name from the variables. No variable can contain it. */
     private static final String SEPARATOR = "\0";
 
-    static DaemonQuestion of(String name) {
-        return new DaemonQuestion(name, Map.of());
+    static ControlRequest of(String name) {
+        return new ControlRequest(name, Map.of());
     }
 
-    /** Parses the text of a question. */
-    static DaemonQuestion parse(String text) {
+    /** Parses the text of a request. */
+    static ControlRequest parse(String text) {
         String[] parts = text.split(SEPARATOR, -1);
         Map<String, String> environment = new LinkedHashMap<>();
         for (int i = 1; i < parts.length; i++) {
@@ -29,10 +29,10 @@ record DaemonQuestion(String name, Map<String, String> environment) {
                 environment.put(parts[i].substring(0, equals), parts[i].substring(equals + 1));
             }
         }
-        return new DaemonQuestion(parts[0], environment);
+        return new ControlRequest(parts[0], environment);
     }
 
-    /** Returns the question as a text. */
+    /** Returns the request as a text. */
     String text() {
         List<String> parts = new ArrayList<>(List.of(name));
         environment.forEach((variable, value) -> parts.add(variable + "=" + value));

@@ -6,11 +6,11 @@ import dev.plimsoll.gateway.trace.TraceSpans;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parts that the endpoints of all servers share.
+ * Resources that the endpoints of all servers share.
  *
  * @param processes limits the running processes of all servers together
- * @param fields the fields of the results of all tools
+ * @param fields known fields of the results of all tools
  * @param traceSpans null for no spans
  */
-public record SharedParts(
+public record SharedResources(
         FairPool processes, ResultFields fields, @Nullable TraceSpans traceSpans) {}

@@ -22,16 +22,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import jdk.net.ExtendedSocketOptions;
 
-/** Sends questions to the running daemons of the user. Each installation of Plimsoll has its own daemon. */
-public final class DaemonQueries {
+/** Controls the running daemons of the user. Each installation of Plimsoll has its own daemon. */
+public final class DaemonControl {
 
     static final String STATUS = "status";
     static final String STOP = "stop";
     static final String DASHBOARD = "dashboard";
     static final String CLOSE_DASHBOARD = "close dashboard";
 
-    /** Beginnings of the variables that lead to the configuration and the data folder of a user. */
-    private static final List<String> CONFIGURATION_VARIABLES = List.of("PLIMSOLL_", "XDG_", "HOME");
+    /** Prefixes of the variables that determine the configuration and the data folder of a user. */
+    private static final List<String> VARIABLE_PREFIXES = List.of("PLIMSOLL_", "XDG_", "HOME");
 
     private static final String SUFFIX = ".sock";
     private static final long TIMEOUT_SECONDS = 5;
@@ -39,18 +39,18 @@ public final class DaemonQueries {
     private final Path folder;
     private final Map<String, String> environment;
 
-    private DaemonQueries(Path folder, Map<String, String> environment) {
+    private DaemonControl(Path folder, Map<String, String> environment) {
         this.folder = folder;
         this.environment = environment;
     }
 
-    /** Creates the queries for the user of this process. The native client looks for sockets in the same folder. */
-    public static DaemonQueries of(HostEnvironment hostEnvironment) {
+    /** Creates the control for the user of this process. The native client uses the same folder for sockets. */
+    public static DaemonControl of(HostEnvironment hostEnvironment) {
         String runtime = hostEnvironment.environment().getOrDefault("XDG_RUNTIME_DIR", "");
         Path folder = runtime.startsWith("/") && Files.isDirectory(Path.of(runtime))
                 ? Path.of(runtime, "plimsoll")
                 : hostEnvironment.dataFolder().resolve("daemon");
-        return new DaemonQueries(folder, hostEnvironment.environment());
+        return new DaemonControl(folder, hostEnvironment.environment());
     }
 
     /** Returns the folder of the sockets. It may not exist. */
@@ -58,36 +58,36 @@ public final class DaemonQueries {
         return folder;
     }
 
-    /** Describes each daemon. */
-    public List<DaemonReply> status() throws IOException {
-        return ask(DaemonQuestion.of(STATUS));
+    /** Returns a description of each daemon. */
+    public List<ControlResponse> status() throws IOException {
+        return send(ControlRequest.of(STATUS));
     }
 
-    /** Stops each daemon and its sessions. Returns the reply of each daemon. */
-    public List<DaemonReply> stop() throws IOException {
-        return ask(DaemonQuestion.of(STOP));
+    /** Stops each daemon and its sessions. */
+    public List<ControlResponse> stop() throws IOException {
+        return send(ControlRequest.of(STOP));
     }
 
-    /** Opens the dashboard of each daemon. The replies are URLs, each of which works once. */
-    public List<DaemonReply> openDashboard() throws IOException {
+    /** Opens the dashboard of each daemon. The responses are URLs, each of which works once. */
+    public List<ControlResponse> openDashboard() throws IOException {
         Map<String, String> variables = new TreeMap<>();
         environment.forEach((name, value) -> {
-            if (CONFIGURATION_VARIABLES.stream().anyMatch(name::startsWith)) {
+            if (VARIABLE_PREFIXES.stream().anyMatch(name::startsWith)) {
                 variables.put(name, value);
             }
         });
-        return ask(new DaemonQuestion(DASHBOARD, variables));
+        return send(new ControlRequest(DASHBOARD, variables));
     }
 
     /** Closes the dashboard of each daemon. */
-    public List<DaemonReply> closeDashboard() throws IOException {
-        return ask(DaemonQuestion.of(CLOSE_DASHBOARD));
+    public List<ControlResponse> closeDashboard() throws IOException {
+        return send(ControlRequest.of(CLOSE_DASHBOARD));
     }
 
-    private List<DaemonReply> ask(DaemonQuestion question) throws IOException {
-        List<DaemonReply> replies = new ArrayList<>();
+    private List<ControlResponse> send(ControlRequest request) throws IOException {
+        List<ControlResponse> responses = new ArrayList<>();
         if (!Files.isDirectory(folder)) {
-            return replies;
+            return responses;
         }
         UserPrincipal owner = requirePrivate(folder);
         try (DirectoryStream<Path> sockets = Files.newDirectoryStream(folder, "*" + SUFFIX)) {
@@ -96,19 +96,19 @@ public final class DaemonQueries {
                     if (connect(channel, socket)) {
                         UserPrincipal peer = channel.getOption(ExtendedSocketOptions.SO_PEERCRED)
                                 .user();
-                        replies.add(
+                        responses.add(
                                 peer.equals(owner)
-                                        ? ask(question, channel, socket)
-                                        : new DaemonReply(
+                                        ? send(request, channel, socket)
+                                        : new ControlResponse(
                                                 false, socket + ": belongs to a process of " + peer.getName()));
                     }
                 }
             }
         }
-        return replies;
+        return responses;
     }
 
-    /** Requires that only this user can put sockets into the folder, and returns this user. */
+    /** Checks that only this user can put sockets into the folder, and returns this user. */
     private static UserPrincipal requirePrivate(Path folder) throws IOException {
         PosixFileAttributes attributes =
                 Files.readAttributes(folder, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
@@ -124,7 +124,7 @@ public final class DaemonQueries {
         return attributes.owner();
     }
 
-    /** Connects to a daemon. Returns false if nothing listens, because the daemon was killed and its socket is left. */
+    /** Connects to a daemon. Returns false if no process listens, because the daemon was killed and left its socket. */
     private static boolean connect(SocketChannel channel, Path socket) {
         try {
             return channel.connect(UnixDomainSocketAddress.of(socket));
@@ -134,32 +134,32 @@ public final class DaemonQueries {
     }
 
     /**
-     * Sends a question and waits for the reply, with a time limit, because the process of a daemon may be suspended.
-     * After the limit, the connection is closed, which ends the wait.
+     * Sends a request and waits for the response, with a time limit, because a daemon may be suspended. After the
+     * limit, the caller closes the connection, which ends the wait.
      */
-    private static DaemonReply ask(DaemonQuestion question, SocketChannel channel, Path socket) throws IOException {
-        CompletableFuture<DaemonReply> reply = CompletableFuture.supplyAsync(() -> {
+    private static ControlResponse send(ControlRequest request, SocketChannel channel, Path socket) throws IOException {
+        CompletableFuture<ControlResponse> response = CompletableFuture.supplyAsync(() -> {
             try {
                 FrameChannel frames = new FrameChannel(channel);
-                frames.write(Frame.QUERY, question.text());
+                frames.write(Frame.CONTROL_REQUEST, request.text());
                 Frame frame = frames.read(Frame.MAX_REQUEST_BYTES);
                 if (frame == null) {
-                    return new DaemonReply(true, socket + ": the daemon is ending");
+                    return new ControlResponse(true, socket + ": the daemon is ending");
                 }
-                return frame.type() == Frame.FAILED
-                        ? new DaemonReply(false, socket + ": " + frame.text())
-                        : new DaemonReply(true, frame.text());
+                return frame.type() == Frame.CONTROL_FAILURE
+                        ? new ControlResponse(false, socket + ": " + frame.text())
+                        : new ControlResponse(true, frame.text());
             } catch (IOException e) {
-                return new DaemonReply(false, socket + ": " + e.getMessage());
+                return new ControlResponse(false, socket + ": " + e.getMessage());
             }
         });
         try {
-            return reply.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+            return response.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted", e);
         } catch (ExecutionException | TimeoutException e) {
-            return new DaemonReply(
+            return new ControlResponse(
                     false,
                     socket + ": the daemon does not respond within " + TIMEOUT_SECONDS
                             + " seconds; kill its process if it is stopped");
