@@ -41,7 +41,7 @@ public final class Documents implements DocumentReader {
     }
 
     @Override
-    public boolean accepts(@Nullable String mimeType, byte[] start) {
+    public boolean canRead(@Nullable String mimeType, byte[] start) {
         return FileType.find(mimeType, start) != null;
     }
 

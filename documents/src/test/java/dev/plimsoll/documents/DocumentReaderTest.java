@@ -221,12 +221,12 @@ class DocumentReaderTest {
         "application/zip, PK, false",
     })
     void recognizesDocumentsByTheirBytes(String mimeType, String start, boolean expected) {
-        assertThat(documents.accepts(mimeType, start.getBytes(UTF_8))).isEqualTo(expected);
+        assertThat(documents.canRead(mimeType, start.getBytes(UTF_8))).isEqualTo(expected);
     }
 
     @Test
     void isFoundByTheServiceLoader() throws IOException {
-        assertThat(DocumentReader.installed().accepts(null, "%PDF-1.7".getBytes(UTF_8)))
+        assertThat(DocumentReader.installed().canRead(null, "%PDF-1.7".getBytes(UTF_8)))
                 .isTrue();
     }
 }

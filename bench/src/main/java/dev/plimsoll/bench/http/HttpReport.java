@@ -37,9 +37,9 @@ final class HttpReport {
     record Ratios(double rate, double p50, double addedNanos) {}
 
     /** The samples of a row, by path and round. */
-    record RowSamples(LoadRow row, Map<String, List<Load.Sample>> samples) {
+    record RowSamples(LoadRow row, Map<String, List<LoadGenerator.Sample>> samples) {
 
-        double median(String path, ToDoubleFunction<Load.Sample> value) {
+        double median(String path, ToDoubleFunction<LoadGenerator.Sample> value) {
             return HttpReport.median(samples.getOrDefault(path, List.of()).stream()
                     .mapToDouble(value)
                     .toArray());
@@ -47,13 +47,13 @@ final class HttpReport {
 
         long errors(String path) {
             return samples.getOrDefault(path, List.of()).stream()
-                    .mapToLong(Load.Sample::errors)
+                    .mapToLong(LoadGenerator.Sample::errors)
                     .sum();
         }
 
         Ratios ratios(String path) {
-            List<Load.Sample> measured = samples.getOrDefault(path, List.of());
-            List<Load.Sample> blind = samples.getOrDefault(LoadRow.BLIND, List.of());
+            List<LoadGenerator.Sample> measured = samples.getOrDefault(path, List.of());
+            List<LoadGenerator.Sample> blind = samples.getOrDefault(LoadRow.BLIND, List.of());
             double[] rate = new double[measured.size()];
             double[] p50 = new double[measured.size()];
             double[] added = new double[measured.size()];
@@ -66,7 +66,7 @@ final class HttpReport {
         }
 
         boolean isMet() {
-            double p99 = median(LoadRow.PLIMSOLL, Load.Sample::p99);
+            double p99 = median(LoadRow.PLIMSOLL, LoadGenerator.Sample::p99);
             return row.goal().isMetBy(ratios(LoadRow.PLIMSOLL), p99, errors(LoadRow.PLIMSOLL));
         }
     }
@@ -94,9 +94,9 @@ final class HttpReport {
             out.printf(
                     FORMAT,
                     path,
-                    String.format(Locale.ROOT, "%,.0f", rowSamples.median(path, Load.Sample::rate)),
-                    micros(rowSamples.median(path, Load.Sample::p50)),
-                    micros(rowSamples.median(path, Load.Sample::p99)),
+                    String.format(Locale.ROOT, "%,.0f", rowSamples.median(path, LoadGenerator.Sample::rate)),
+                    micros(rowSamples.median(path, LoadGenerator.Sample::p50)),
+                    micros(rowSamples.median(path, LoadGenerator.Sample::p99)),
                     rowSamples.errors(path),
                     times(ratios.rate()),
                     times(ratios.p50()),
@@ -116,9 +116,9 @@ final class HttpReport {
             Ratios ratios = rowSamples.ratios(path);
             paths.addObject()
                     .put("name", path)
-                    .put("rate", rowSamples.median(path, Load.Sample::rate))
-                    .put("p50Nanos", rowSamples.median(path, Load.Sample::p50))
-                    .put("p99Nanos", rowSamples.median(path, Load.Sample::p99))
+                    .put("rate", rowSamples.median(path, LoadGenerator.Sample::rate))
+                    .put("p50Nanos", rowSamples.median(path, LoadGenerator.Sample::p50))
+                    .put("p99Nanos", rowSamples.median(path, LoadGenerator.Sample::p99))
                     .put("errors", rowSamples.errors(path))
                     .put("rateRatio", ratios.rate())
                     .put("p50Ratio", ratios.p50())

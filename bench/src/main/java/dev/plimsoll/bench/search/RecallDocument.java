@@ -6,7 +6,7 @@ import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.search.DocumentFacts;
+import dev.plimsoll.search.DocumentIndexes;
 import dev.plimsoll.search.SearchDeadline;
 import dev.plimsoll.search.rank.PassageCollector;
 import dev.plimsoll.search.rank.PassageList;
@@ -63,7 +63,7 @@ record RecallDocument(Plimsoll engine, ToolCall call, String cursor, String text
         Slice bytes = Slice.of(text);
         PassageList list = PassageCollector.ofText(
                         bytes,
-                        new DocumentFacts() {},
+                        new DocumentIndexes() {},
                         any -> null,
                         SearchDeadline.ofRankedSearch(TIME_MS, System::nanoTime))
                 .passages();

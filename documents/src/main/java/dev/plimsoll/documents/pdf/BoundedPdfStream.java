@@ -1,7 +1,7 @@
 package dev.plimsoll.documents.pdf;
 
 import dev.plimsoll.documents.limit.ReadMeter;
-import dev.plimsoll.documents.limit.UnpackedOutput;
+import dev.plimsoll.documents.limit.MeteredOutputStream;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -52,7 +52,7 @@ final class BoundedPdfStream extends COSStream {
         InputStream input = createRawInputStream();
         byte[] bytes = null;
         for (int i = 0; i < names.size(); i++) {
-            UnpackedOutput output = new UnpackedOutput(meter, 1024);
+            MeteredOutputStream output = new MeteredOutputStream(meter, 1024);
             FilterFactory.INSTANCE.getFilter(names.get(i)).decode(input, output, this, i, options);
             bytes = output.toByteArray();
             input = new ByteArrayInputStream(bytes);
@@ -60,7 +60,7 @@ final class BoundedPdfStream extends COSStream {
         if (bytes != null) {
             return bytes;
         }
-        UnpackedOutput output = new UnpackedOutput(meter, 1024);
+        MeteredOutputStream output = new MeteredOutputStream(meter, 1024);
         input.transferTo(output);
         return output.toByteArray();
     }

@@ -24,9 +24,9 @@ public final class PdfReader {
     }
 
     public static DocumentText read(byte[] bytes, ReadMeter meter) throws IOException, UnreadableDocumentException {
-        QuietLoggers.apply();
+        PdfBoxLoggers.apply();
         BuiltInFonts.begin();
-        try (PDDocument document = new BoundedPdfParser(new TimedFile(bytes, meter), meter).parse()) {
+        try (PDDocument document = new BoundedPdfParser(new MeteredPdfSource(bytes, meter), meter).parse()) {
             List<List<PdfLine>> pages = PdfPages.of(document, meter);
             meter.check();
             PdfHeadings headings = PdfHeadings.of(PdfBookmarks.of(document, meter), pages);

@@ -47,7 +47,7 @@ final class CellNumbers {
     }
 
     /** Returns the date or time that a serial number of days means; the number if it means none. */
-    static Cell dateTime(String raw, DateForm form, boolean startsIn1904) {
+    static Cell dateTime(String raw, DateType form, boolean startsIn1904) {
         try {
             BigDecimal serial = new BigDecimal(raw.strip());
             if (serial.signum() < 0 || serial.compareTo(MAX_DAY) >= 0) {
@@ -56,10 +56,10 @@ final class CellNumbers {
             long millis = serial.multiply(BigDecimal.valueOf(MILLIS_OF_DAY))
                     .setScale(0, RoundingMode.HALF_UP)
                     .longValueExact();
-            if (form == DateForm.DURATION) {
+            if (form == DateType.DURATION) {
                 return Cell.ofText(duration(millis));
             }
-            if (form == DateForm.TIME && millis < MILLIS_OF_DAY) {
+            if (form == DateType.TIME && millis < MILLIS_OF_DAY) {
                 return Cell.ofText(time(LocalTime.MIDNIGHT.plus(millis, ChronoUnit.MILLIS)));
             }
             long day = millis / MILLIS_OF_DAY;
@@ -68,7 +68,7 @@ final class CellNumbers {
                     ? LocalDate.of(1904, 1, 1)
                     : day < 60 ? LocalDate.of(1899, 12, 31) : LocalDate.of(1899, 12, 30);
             LocalDateTime at = first.plusDays(day).atStartOfDay().plus(millis % MILLIS_OF_DAY, ChronoUnit.MILLIS);
-            boolean isDate = form == DateForm.DATE && millis % MILLIS_OF_DAY == 0;
+            boolean isDate = form == DateType.DATE && millis % MILLIS_OF_DAY == 0;
             return Cell.ofText(isDate ? at.toLocalDate().toString() : at.toLocalDate() + "T" + time(at.toLocalTime()));
         } catch (NumberFormatException e) {
             return Cell.ofText(raw.strip());

@@ -12,19 +12,19 @@ import org.jspecify.annotations.Nullable;
 /** Reads the sheets of ods files. */
 public final class OdsReader {
 
-    private final XmlEvents xml;
+    private final XmlReader xml;
     private final ReadMeter meter;
     private final Set<String> hiddenStyles = new HashSet<>();
 
-    private OdsReader(XmlEvents xml, ReadMeter meter) {
+    private OdsReader(XmlReader xml, ReadMeter meter) {
         this.xml = xml;
         this.meter = meter;
     }
 
     public static DocumentText read(byte[] bytes, ReadMeter meter) throws IOException {
         ZipEntries entries = ZipEntries.of(bytes, "content.xml"::equals, meter);
-        try (XmlEvents xml = new XmlEvents(entries.get("content.xml"), meter)) {
-            return Workbook.text(new OdsReader(xml, meter).sheets(), meter);
+        try (XmlReader xml = new XmlReader(entries.get("content.xml"), meter)) {
+            return WorkbookWriter.text(new OdsReader(xml, meter).sheets(), meter);
         }
     }
 

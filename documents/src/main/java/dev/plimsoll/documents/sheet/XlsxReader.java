@@ -16,7 +16,7 @@ public final class XlsxReader {
     private final ZipEntries entries;
     private final ReadMeter meter;
     private final List<String> strings = new ArrayList<>();
-    private final List<DateForm> forms = new ArrayList<>();
+    private final List<DateType> forms = new ArrayList<>();
     private boolean startsIn1904;
 
     private XlsxReader(ZipEntries entries, ReadMeter meter) {
@@ -30,7 +30,7 @@ public final class XlsxReader {
         if (entries.find("xl/workbook.xml") == null) {
             throw new UnreadableDocumentException("xlsx", "it has no workbook");
         }
-        return Workbook.text(new XlsxReader(entries, meter).sheets(), meter);
+        return WorkbookWriter.text(new XlsxReader(entries, meter).sheets(), meter);
     }
 
     private List<Sheet> sheets() throws IOException {
@@ -38,7 +38,7 @@ public final class XlsxReader {
         readStrings();
         readForms();
         List<Sheet> sheets = new ArrayList<>();
-        try (XmlEvents xml = new XmlEvents(entries.get("xl/workbook.xml"), meter)) {
+        try (XmlReader xml = new XmlReader(entries.get("xl/workbook.xml"), meter)) {
             while (xml.next()) {
                 if (xml.isStart("workbookPr")) {
                     startsIn1904 = isTrue(xml.attribute("date1904"));
@@ -64,7 +64,7 @@ public final class XlsxReader {
     /** Returns the names of entries by the IDs of their relationships. */
     private Map<String, String> targets() throws IOException {
         Map<String, String> targets = new HashMap<>();
-        try (XmlEvents xml = new XmlEvents(entries.get("xl/_rels/workbook.xml.rels"), meter)) {
+        try (XmlReader xml = new XmlReader(entries.get("xl/_rels/workbook.xml.rels"), meter)) {
             while (xml.next()) {
                 if (xml.isStart("Relationship")) {
                     String target = xml.attribute("Target", "");
@@ -78,7 +78,7 @@ public final class XlsxReader {
     private void readStrings() throws IOException {
         byte[] part = entries.find("xl/sharedStrings.xml");
         if (part != null) {
-            try (XmlEvents xml = new XmlEvents(part, meter)) {
+            try (XmlReader xml = new XmlReader(part, meter)) {
                 while (xml.next()) {
                     if (xml.isStart("si")) {
                         strings.add(xml.textInside("si", "rPh"));
@@ -93,17 +93,17 @@ public final class XlsxReader {
         if (part == null) {
             return;
         }
-        Map<Integer, DateForm> custom = new HashMap<>();
+        Map<Integer, DateType> custom = new HashMap<>();
         boolean inCells = false;
-        try (XmlEvents xml = new XmlEvents(part, meter)) {
+        try (XmlReader xml = new XmlReader(part, meter)) {
             while (xml.next()) {
                 if (xml.isStart("numFmt")) {
-                    custom.put(xml.number("numFmtId", -1), DateForm.of(xml.attribute("formatCode", "")));
+                    custom.put(xml.number("numFmtId", -1), DateType.of(xml.attribute("formatCode", "")));
                 } else if (xml.isStart("cellXfs") || xml.isEnd("cellXfs")) {
                     inCells = xml.isStart("cellXfs");
                 } else if (inCells && xml.isStart("xf")) {
                     int id = xml.number("numFmtId", 0);
-                    forms.add(custom.getOrDefault(id, DateForm.ofBuiltIn(id)));
+                    forms.add(custom.getOrDefault(id, DateType.ofBuiltIn(id)));
                 }
             }
         }
@@ -112,7 +112,7 @@ public final class XlsxReader {
     private void readSheet(byte[] part, Sheet sheet) throws IOException {
         int row = -1;
         int column = -1;
-        try (XmlEvents xml = new XmlEvents(part, meter)) {
+        try (XmlReader xml = new XmlReader(part, meter)) {
             while (xml.next()) {
                 if (xml.isStart("row")) {
                     row = xml.number("r", row + 2) - 1;
@@ -135,7 +135,7 @@ public final class XlsxReader {
     }
 
     /** Returns the value of the current cell, and moves to its end; null if it has none. */
-    private @Nullable Cell cell(XmlEvents xml) throws IOException {
+    private @Nullable Cell cell(XmlReader xml) throws IOException {
         String type = xml.attribute("t", "n");
         int style = xml.number("s", -1);
         String value = null;
@@ -156,8 +156,8 @@ public final class XlsxReader {
             case "b" -> Cell.ofBoolean(isTrue(value.strip()));
             case "str", "inlineStr", "e", "d" -> Cell.ofText(value);
             default -> {
-                DateForm form = style >= 0 && style < forms.size() ? forms.get(style) : DateForm.NONE;
-                yield form == DateForm.NONE
+                DateType form = style >= 0 && style < forms.size() ? forms.get(style) : DateType.NONE;
+                yield form == DateType.NONE
                         ? CellNumbers.number(value)
                         : CellNumbers.dateTime(value, form, startsIn1904);
             }

@@ -1,7 +1,7 @@
 package dev.plimsoll.documents.sheet;
 
 import dev.plimsoll.documents.limit.ReadMeter;
-import dev.plimsoll.documents.limit.UnpackedOutput;
+import dev.plimsoll.documents.limit.MeteredOutputStream;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.HashMap;
@@ -29,7 +29,7 @@ final class ZipEntries {
                     throw meter.exceed("it has more than " + MAX_ENTRIES + " entries");
                 }
                 boolean isWanted = wanted.test(entry.getName());
-                UnpackedOutput output = new UnpackedOutput(meter, isWanted ? 1 << 16 : 0);
+                MeteredOutputStream output = new MeteredOutputStream(meter, isWanted ? 1 << 16 : 0);
                 for (int read = zip.read(buffer); read >= 0; read = zip.read(buffer)) {
                     if (isWanted) {
                         output.write(buffer, 0, read);

@@ -11,11 +11,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The page header for the matches of a search, or the passages of a ranked search.
+ * Page header of the matches of a search, or of the passages of a ranked search.
  *
  * @param count the number of matches
- * @param notices returns the notice for a page
- * @param surroundings returns what a suggested call reads; called only if there is a match
+ * @param notices returns the notice of a page
+ * @param surroundings returns the arguments of the suggested call; called only if there is a match
  */
 record SearchPageHeader(
         int count, BiFunction<ResultFacts, PageHeader.Span, String> notices, Supplier<Surroundings> surroundings)

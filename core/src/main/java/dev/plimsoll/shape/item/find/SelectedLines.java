@@ -12,7 +12,7 @@ import dev.plimsoll.view.View;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The parts of a text that a view selects: one range of lines, or several ranges of lines or characters. */
+/** Parts of a text that a view selects: one range of lines, or several ranges of lines or characters. */
 public final class SelectedLines {
 
     private final Slice text;

@@ -8,23 +8,23 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The headings of a text in its table of contents. Their names begin with the number that selects the section as a path,
- * such as {@code #14 Limits}.
+ * Headings of a text from its table of contents. Their names begin with the path that selects the section, such as
+ * {@code #14 Limits}.
  *
- * @param first number of the first heading in the part that is searched
- * @param count number of headings in it
- * @param linesBefore number of lines before it
+ * @param first index of the first heading in the searched part
+ * @param count number of headings in the searched part
+ * @param linesBefore number of lines before the searched part
  */
-record KnownHeadings(TextContents contents, int first, int count, int linesBefore) implements TextHeadings {
+record ContentsHeadings(TextContents contents, int first, int count, int linesBefore) implements TextHeadings {
 
-    /** Returns the headings of a text, or of the section of it that is searched. */
-    static KnownHeadings of(TextContents contents, @Nullable DocumentPart section) {
+    /** Returns the headings of a text or, if only a section is searched, of that section. */
+    static ContentsHeadings of(TextContents contents, @Nullable DocumentPart section) {
         int linesBefore = section == null ? 0 : section.linesBefore();
         int first = contents.headings().firstFrom(linesBefore);
         int end = section == null || section.section() == null
                 ? contents.headings().count()
                 : contents.headings().firstFrom(section.section().lines().end());
-        return new KnownHeadings(contents, first, Math.max(0, end - first), linesBefore);
+        return new ContentsHeadings(contents, first, Math.max(0, end - first), linesBefore);
     }
 
     @Override

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-class QuickTest {
+class SpeedBenchTest {
 
     private static final List<BenchmarkRow> ROWS = BenchmarkRows.of(20_000, List.of(60_000, 90_000));
 
@@ -43,7 +43,7 @@ class QuickTest {
     private static String run(String... args) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         PrintStream out = new PrintStream(bytes, false, StandardCharsets.UTF_8);
-        Quick.run(MeasurementPlan.SMOKE, ROWS, List.of(args), out);
+        SpeedBench.run(MeasurementPlan.SMOKE, ROWS, List.of(args), out);
         out.flush();
         return bytes.toString(StandardCharsets.UTF_8);
     }

@@ -2,10 +2,10 @@ package dev.plimsoll.search;
 
 import dev.plimsoll.json.Slice;
 
-/** Search for a sequence of bytes in a text, without regard to characters. */
-final class ByteText {
+/** Searches a text for a sequence of bytes. */
+final class ByteSearch {
 
-    private ByteText() {}
+    private ByteSearch() {}
 
     /** Returns the first offset at or after {@code from} where the text contains the bytes; -1 if there is none. */
     static int indexOf(Slice text, Slice wanted, int from) {

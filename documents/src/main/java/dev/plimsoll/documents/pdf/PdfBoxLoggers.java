@@ -5,7 +5,7 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /** Switches off the loggers of PDFBox, whose messages contain parts of documents. */
-final class QuietLoggers {
+final class PdfBoxLoggers {
 
     /** Held, because the log manager forgets loggers that nobody holds. */
     private static final List<Logger> LOGGERS =
@@ -15,7 +15,7 @@ final class QuietLoggers {
         LOGGERS.forEach(logger -> logger.setLevel(Level.OFF));
     }
 
-    private QuietLoggers() {}
+    private PdfBoxLoggers() {}
 
     /** Switches the loggers off, when this class is loaded. */
     static void apply() {

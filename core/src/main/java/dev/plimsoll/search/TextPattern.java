@@ -5,28 +5,28 @@ import dev.plimsoll.json.Utf8;
 import dev.plimsoll.json.frame.LineIndex;
 import java.util.function.IntConsumer;
 
-/** Pattern that finds a text anywhere, ignoring case. */
-final class WordPattern implements SearchPattern {
+/** Pattern that matches a text anywhere, ignoring case. */
+final class TextPattern implements SearchPattern {
 
     /** Number of characters that are compared between two checks of the deadline. */
     private static final int CHECK_INTERVAL = 1 << 16;
 
     private final int[] folded;
 
-    /** Index, in the word, of the character that the scan finds. */
+    /** Index in the text of the character that the scanner finds. */
     private final int scannedIndex;
 
-    private final PairScan scan;
+    private final BytePairScanner scanner;
     private final SearchDeadline searchDeadline;
     private int compared;
     private int checkedLine = -1;
     private boolean isCheckedLineLong;
 
-    WordPattern(String word, SearchDeadline searchDeadline) {
-        this.folded = CaseFolding.fold(Slice.of(Utf8.encode(word)));
+    TextPattern(String wanted, SearchDeadline searchDeadline) {
+        this.folded = CaseFolding.fold(Slice.of(Utf8.encode(wanted)));
         RareByteScanner rareByteScanner = new RareByteScanner(folded);
         this.scannedIndex = rareByteScanner.index();
-        this.scan = rareByteScanner.scan();
+        this.scanner = rareByteScanner.pairScanner();
         this.searchDeadline = searchDeadline;
     }
 
@@ -39,13 +39,13 @@ final class WordPattern implements SearchPattern {
     /** Returns the offset in the array of the first match at or after {@code from}; -1 if there is none. */
     int findNext(Slice text, int from) {
         byte[] bytes = text.bytes();
-        int position = scan.next(bytes, from, text.to(), false);
+        int position = scanner.next(bytes, from, text.to(), false);
         while (position < text.to()) {
             int start = RareByteScanner.wordStart(bytes, position, scannedIndex, from);
             if (start >= from && matchEnd(text, start) >= 0) {
                 return start;
             }
-            position = scan.next(bytes, position + 1, text.to(), false);
+            position = scanner.next(bytes, position + 1, text.to(), false);
         }
         return -1;
     }
@@ -60,7 +60,7 @@ final class WordPattern implements SearchPattern {
     }
 
     @Override
-    public void forEachLine(Slice text, LineIndex lines, IntConsumer found) {
+    public void forEachMatch(Slice text, LineIndex lines, IntConsumer onMatch) {
         int at = text.from();
         checkedLine = -1;
         while (at < text.to()) {
@@ -74,7 +74,7 @@ final class WordPattern implements SearchPattern {
             // a match that spans two lines does not count
             boolean isInLine = matchEnd <= lineEnd;
             if (isInLine) {
-                found.accept(at - text.from());
+                onMatch.accept(at - text.from());
             }
             boolean staysInLine = isInLine && isInLongLine(text, lines, line);
             at = staysInLine ? matchEnd : isInLine ? lineEnd : at + Utf8.lengthAt(text.bytes(), at, text.to());
@@ -92,14 +92,14 @@ final class WordPattern implements SearchPattern {
     @Override
     public int skipTo(byte[] json, int from, int to) {
         Slice text = new Slice(json, 0, to);
-        int position = scan.next(json, from, to, true);
-        // stops at a backslash too, because an escape may be a part of the word
+        int position = scanner.next(json, from, to, true);
+        // also stops at a backslash, because an escape may be part of the text
         while (position < to && json[position] != '\\') {
             int start = RareByteScanner.wordStart(json, position, scannedIndex, from);
             if (start >= from && matchEnd(text, start) >= 0) {
                 return start;
             }
-            position = scan.next(json, position + 1, to, true);
+            position = scanner.next(json, position + 1, to, true);
         }
         return position;
     }

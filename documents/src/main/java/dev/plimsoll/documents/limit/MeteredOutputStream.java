@@ -3,11 +3,11 @@ package dev.plimsoll.documents.limit;
 import java.io.ByteArrayOutputStream;
 
 /** Bytes of a decoded stream, counted while they are written. */
-public final class UnpackedOutput extends ByteArrayOutputStream {
+public final class MeteredOutputStream extends ByteArrayOutputStream {
 
     private final ReadMeter meter;
 
-    public UnpackedOutput(ReadMeter meter, int capacity) {
+    public MeteredOutputStream(ReadMeter meter, int capacity) {
         super(capacity);
         this.meter = meter;
     }

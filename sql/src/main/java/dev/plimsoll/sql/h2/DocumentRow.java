@@ -1,6 +1,6 @@
 package dev.plimsoll.sql.h2;
 
-import dev.plimsoll.sql.SqlTableData;
+import dev.plimsoll.sql.SqlInputTable;
 import java.math.BigDecimal;
 import java.util.Objects;
 import org.h2.result.Row;
@@ -14,17 +14,17 @@ import org.h2.value.ValueNumeric;
 import org.h2.value.ValueVarchar;
 import org.jspecify.annotations.Nullable;
 
-/** Row of a result. It reads each value once, when it is needed. */
-final class ResultRow extends Row {
+/** Row of a {@link DocumentTable}. It reads each value once, when H2 needs it. */
+final class DocumentRow extends Row {
 
-    private final SqlTableData data;
+    private final SqlInputTable table;
     private final int row;
     private final @Nullable Value[] values;
 
-    ResultRow(SqlTableData data, int row) {
-        this.data = data;
+    DocumentRow(SqlInputTable table, int row) {
+        this.table = table;
         this.row = row;
-        this.values = new Value[data.columns().size()];
+        this.values = new Value[table.columns().size()];
         setKey(row);
     }
 
@@ -38,16 +38,16 @@ final class ResultRow extends Row {
         if (column == ROWID_INDEX) {
             return ValueBigint.get(row);
         }
-        Value known = values[column];
-        if (known == null) {
-            known = convert(column);
-            values[column] = known;
+        Value cached = values[column];
+        if (cached == null) {
+            cached = convert(column);
+            values[column] = cached;
         }
-        return known;
+        return cached;
     }
 
     private Value convert(int column) {
-        Object value = data.value(row, column);
+        Object value = table.value(row, column);
         if (value == null) {
             return ValueNull.INSTANCE;
         }
@@ -58,7 +58,7 @@ final class ResultRow extends Row {
             return ValueBoolean.get(flag);
         }
         if (value instanceof BigDecimal number) {
-            return data.columns().get(column).hasExponents()
+            return table.columns().get(column).hasExponents()
                     ? ValueDecfloat.get(number)
                     : ValueNumeric.getAnyScale(number);
         }
@@ -77,7 +77,7 @@ final class ResultRow extends Row {
 
     @Override
     public void copyFrom(SearchRow source) {
-        throw new UnsupportedOperationException("rows of results do not change");
+        throw new UnsupportedOperationException("rows of documents do not change");
     }
 
     @Override

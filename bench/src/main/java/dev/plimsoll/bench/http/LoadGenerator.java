@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
 /** Runs clients in a closed loop: each client sends its next call when it has the answer to the previous one. */
-final class Load {
+final class LoadGenerator {
 
-    private Load() {}
+    private LoadGenerator() {}
 
     /**
      * The measured values of a run.

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-class PairScanTest {
+class BytePairScannerTest {
 
-    private static PairScan scan(boolean anyEscape, String... pairs) {
-        return new PairScan(
+    private static BytePairScanner scan(boolean anyEscape, String... pairs) {
+        return new BytePairScanner(
                 List.of(pairs).stream()
                         .map(pair -> pair.getBytes(StandardCharsets.ISO_8859_1))
                         .toList(),

@@ -3,14 +3,13 @@ package dev.plimsoll.search;
 import dev.plimsoll.json.SwarBytes;
 import java.util.List;
 
-/** Finds any of a few byte pairs, eight offsets at a time. Upper-case ASCII letters match lower-case ones. */
-public final class PairScan {
+/** Finds any of a few byte pairs, testing eight offsets at a time. Upper-case ASCII letters match lower-case ones. */
+public final class BytePairScanner {
 
     private static final long CASE_BITS = SwarBytes.ONES * 0x20;
     private static final long LETTERS_U = SwarBytes.ONES * 'u';
 
-    // for each pair: its first byte in all eight bytes of a word, the bits that make a letter lower case, and the same
-    // of its second byte
+    // for each pair: its first byte repeated eight times, the bits that make a letter lower case, and both for its second byte
     private final long[] first;
     private final long[] firstCase;
     private final long[] second;
@@ -19,19 +18,19 @@ public final class PairScan {
     private final boolean stopsAtAnyEscape;
 
     /**
-     * Creates a scan for these pairs, with ASCII letters in lower case.
+     * Creates a scanner for these pairs, in which ASCII letters are in lower case.
      *
-     * @param pairs two bytes each, or all of them one byte
-     * @param anyEscape whether JSON may write a character of the pairs as any escape, such as {@code
-     * \n}, or only as a Unicode escape
+     * @param pairs arrays of two bytes each, or arrays of one byte each
+     * @param stopsAtAnyEscape whether JSON can encode a character of the pairs with a short escape, such as {@code \n}; otherwise
+     *     only with a Unicode escape
      */
-    public PairScan(List<byte[]> pairs, boolean anyEscape) {
+    public BytePairScanner(List<byte[]> pairs, boolean stopsAtAnyEscape) {
         this.count = pairs.size();
         this.first = new long[count];
         this.firstCase = new long[count];
         this.second = new long[count];
         this.secondCase = new long[count];
-        this.stopsAtAnyEscape = anyEscape;
+        this.stopsAtAnyEscape = stopsAtAnyEscape;
         for (int i = 0; i < count; i++) {
             byte[] pair = pairs.get(i);
             byte secondByte = pair[pair.length - 1];
@@ -50,15 +49,15 @@ public final class PairScan {
     /**
      * Returns the first offset in {@code [from, to)} where a pair begins; {@code to} if there is none.
      *
-     * @param json whether to stop also at a backslash that may begin an escaped pair
+     * @param isJson whether to stop also at a backslash that may begin an escaped character of a pair
      */
-    public int next(byte[] bytes, int from, int to, boolean json) {
+    public int next(byte[] bytes, int from, int to, boolean isJson) {
         int at = from;
         while (at < to - Long.BYTES) {
             // byte i of word is at offset at + i, and byte i of next is the byte after it
             long word = SwarBytes.word(bytes, at);
             long next = SwarBytes.word(bytes, at + 1);
-            long marks = json ? escapeMask(word, next) : 0;
+            long marks = isJson ? escapeMask(word, next) : 0;
             for (int i = 0; i < count; i++) {
                 marks |= SwarBytes.equalExactly(word | firstCase[i], first[i])
                         & SwarBytes.equalExactly(next | secondCase[i], second[i]);
@@ -68,7 +67,7 @@ public final class PairScan {
             }
             at += Long.BYTES;
         }
-        while (at < to && !matchesAt(bytes, at, to, json)) {
+        while (at < to && !matchesAt(bytes, at, to, isJson)) {
             at++;
         }
         return at;
@@ -79,9 +78,9 @@ public final class PairScan {
         return stopsAtAnyEscape ? backslashes : backslashes & SwarBytes.equalExactly(next, LETTERS_U);
     }
 
-    private boolean matchesAt(byte[] bytes, int at, int to, boolean json) {
+    private boolean matchesAt(byte[] bytes, int at, int to, boolean isJson) {
         byte next = at + 1 < to ? bytes[at + 1] : 0;
-        if (json && bytes[at] == '\\' && (stopsAtAnyEscape || next == 'u')) {
+        if (isJson && bytes[at] == '\\' && (stopsAtAnyEscape || next == 'u')) {
             return true;
         }
         for (int i = 0; i < count; i++) {

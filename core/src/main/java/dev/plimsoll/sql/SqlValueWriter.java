@@ -6,13 +6,13 @@ import java.math.BigDecimal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Writes the values of rows as JSON. */
-final class RowValues {
+/** Writes the values of a row as JSON. */
+final class SqlValueWriter {
 
-    /** Largest number of zeros that a number without an exponent ends with. */
+    /** Maximum number of zeros at the end of a number, or after its decimal point, that are written without an exponent. */
     private static final int MAX_ZEROS = 40;
 
-    private RowValues() {}
+    private SqlValueWriter() {}
 
     static void write(@Nullable Object value, ByteSink out) {
         if (value == null) {
@@ -29,7 +29,7 @@ final class RowValues {
         } else if (value instanceof Slice json) {
             out.json(json);
         } else if (value instanceof List<?> values) {
-            out.array(values, RowValues::write);
+            out.array(values, SqlValueWriter::write);
         } else {
             out.string(value.toString());
         }

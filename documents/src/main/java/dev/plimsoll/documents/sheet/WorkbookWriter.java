@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Map;
 
 /** Writes the sheets of a spreadsheet: one as an array of records, several as an object with their names. */
-final class Workbook {
+final class WorkbookWriter {
 
     private static final int MAX_NAMED = 8;
 
-    private Workbook() {}
+    private WorkbookWriter() {}
 
     static DocumentText text(List<Sheet> sheets, ReadMeter meter) {
         Map<String, SheetRecords> read = new LinkedHashMap<>();

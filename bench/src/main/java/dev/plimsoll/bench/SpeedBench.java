@@ -12,7 +12,7 @@ import tools.jackson.databind.node.ObjectNode;
  * Measures all rows in about two minutes, and prints them as a table. {@code --json} prints JSON instead; {@code --only TEXT}
  * selects the rows whose group or name contains the text.
  */
-public final class Quick {
+public final class SpeedBench {
 
     private static final int KB = 1_000;
     private static final int MB = 1_000 * KB;
@@ -21,7 +21,7 @@ public final class Quick {
     private final List<BenchmarkRow> rows;
     private final PrintStream out;
 
-    private Quick(MeasurementPlan measurementPlan, List<BenchmarkRow> rows, PrintStream out) {
+    private SpeedBench(MeasurementPlan measurementPlan, List<BenchmarkRow> rows, PrintStream out) {
         this.measurementPlan = measurementPlan;
         this.rows = rows;
         this.out = out;
@@ -45,7 +45,7 @@ public final class Quick {
         List<BenchmarkRow> selected = rows.stream()
                 .filter(benchmarkRow -> matches(benchmarkRow, only))
                 .toList();
-        Quick quick = new Quick(measurementPlan, selected, out);
+        SpeedBench quick = new SpeedBench(measurementPlan, selected, out);
         if (json) {
             quick.printJson();
         } else {

@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 /** Compares fast searches with an exhaustive search. */
-class WordPatternTest {
+class TextPatternTest {
 
     private static final SearchDeadline LONG_DEADLINE = SearchDeadline.of(60_000, () -> 0);
     private static final int[] LETTERS =
@@ -54,7 +54,7 @@ class WordPatternTest {
             String text = random(random, 40);
             String word = random(random, 4);
             Slice bytes = Slice.of(Utf8.encode(text));
-            int found = new WordPattern(word, LONG_DEADLINE).findFirst(bytes);
+            int found = new TextPattern(word, LONG_DEADLINE).findFirst(bytes);
             int characters = found < 0 ? -1 : Utf8.codePoints(bytes.sub(0, found));
             // adjacent halves of a pair are one character
             boolean isValid =
@@ -82,7 +82,7 @@ class WordPatternTest {
             for (String json : List.of(escaped.append("\"]").toString(), "[\"" + plain + "\"]")) {
                 byte[] bytes = Utf8.encode(json);
                 Slice inside = new Slice(bytes, 2, bytes.length - 2);
-                WordPattern pattern = new WordPattern(word, LONG_DEADLINE);
+                TextPattern pattern = new TextPattern(word, LONG_DEADLINE);
                 if (pattern.findFirst(Slice.of(JsonText.unescape(inside))) >= 0) {
                     assertThat(pattern.skipTo(bytes, 1, bytes.length))
                             .as("%s in %s", word, json)
@@ -110,7 +110,7 @@ class WordPatternTest {
     void stopsSearchForLongWordWithManyNearMatches() {
         AtomicLong nanos = new AtomicLong();
         SearchDeadline deadline = SearchDeadline.of(5, () -> nanos.addAndGet(1_000_000));
-        WordPattern pattern = new WordPattern("ab".repeat(1_000) + "aab", deadline);
+        TextPattern pattern = new TextPattern("ab".repeat(1_000) + "aab", deadline);
         Slice text = Slice.of("ab".repeat(100_000));
         assertThatThrownBy(() -> pattern.findFirst(text))
                 .isInstanceOfSatisfying(

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * A persistent HTTP connection that parses as little as possible, so that the benchmark itself adds little to the measured
  * time.
  */
-final class HttpWire implements AutoCloseable {
+final class RawHttpConnection implements AutoCloseable {
 
     private static final int TIMEOUT_MILLIS = 60_000;
 
@@ -33,7 +33,7 @@ final class HttpWire implements AutoCloseable {
      */
     record Answer(int status, int length, @Nullable String session) {}
 
-    HttpWire(int port) throws IOException {
+    RawHttpConnection(int port) throws IOException {
         socket = new Socket();
         socket.setTcpNoDelay(true);
         socket.setSoTimeout(TIMEOUT_MILLIS);

@@ -19,7 +19,7 @@ import java.util.Random;
 import java.util.stream.Stream;
 
 /** A store of a given kind, with a temporary folder that is deleted when the store is closed or the process ends. */
-public final class BenchStores implements AutoCloseable {
+public final class BenchStore implements AutoCloseable {
 
     private static final StoreLimits LARGE_LIMITS = new StoreLimits(8L << 30, 8L << 30, 1_000_000);
     private static final Duration TTL = Duration.ofHours(12);
@@ -27,18 +27,18 @@ public final class BenchStores implements AutoCloseable {
     private final Path folder;
     private final SnapshotStore store;
 
-    private BenchStores(Path folder, SnapshotStore store) {
+    private BenchStore(Path folder, SnapshotStore store) {
         this.folder = folder;
         this.store = store;
         Runtime.getRuntime().addShutdownHook(new Thread(this::closeAndDelete));
     }
 
     /** Creates a store of kind {@code memory}, {@code spilled} (spills everything immediately), or {@code disk}. */
-    public static BenchStores of(String kind) throws IOException {
+    public static BenchStore of(String kind) throws IOException {
         Path folder = Files.createTempDirectory("plimsoll-bench");
         Random ids = new Random(1);
         InstantSource clock = InstantSource.system();
-        return new BenchStores(
+        return new BenchStore(
                 folder,
                 switch (kind) {
                     case "memory" -> SnapshotStore.inMemory(LARGE_LIMITS, clock, ids);
@@ -81,7 +81,7 @@ public final class BenchStores implements AutoCloseable {
             return;
         }
         try (Stream<Path> files = Files.walk(folder)) {
-            files.sorted(Comparator.reverseOrder()).forEach(BenchStores::delete);
+            files.sorted(Comparator.reverseOrder()).forEach(BenchStore::delete);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -10,7 +10,7 @@ import javax.xml.stream.XMLStreamReader;
 import org.jspecify.annotations.Nullable;
 
 /** Events of an XML document without document types and entities, by local names. */
-final class XmlEvents implements AutoCloseable {
+final class XmlReader implements AutoCloseable {
 
     private static final int MAX_DEPTH = 200;
 
@@ -18,7 +18,7 @@ final class XmlEvents implements AutoCloseable {
     private final ReadMeter meter;
     private int depth;
 
-    XmlEvents(byte[] xml, ReadMeter meter) throws IOException {
+    XmlReader(byte[] xml, ReadMeter meter) throws IOException {
         this.meter = meter;
         try {
             reader = factory().createXMLStreamReader(new ByteArrayInputStream(xml));

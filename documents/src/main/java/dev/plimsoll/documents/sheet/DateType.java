@@ -3,7 +3,7 @@ package dev.plimsoll.documents.sheet;
 import java.util.Locale;
 
 /** Date or time that a number format shows. */
-enum DateForm {
+enum DateType {
     NONE,
     DATE,
     TIME,
@@ -11,7 +11,7 @@ enum DateForm {
     DURATION;
 
     /** Returns the form of a built-in number format of xlsx. */
-    static DateForm ofBuiltIn(int id) {
+    static DateType ofBuiltIn(int id) {
         if ((id >= 14 && id <= 17) || (id >= 27 && id <= 31) || id == 36 || (id >= 50 && id <= 58)) {
             return DATE;
         }
@@ -22,7 +22,7 @@ enum DateForm {
     }
 
     /** Returns the form of a number format such as {@code dd/mm/yyyy}. */
-    static DateForm of(String format) {
+    static DateType of(String format) {
         String first = format.split(";", 2)[0];
         String lower = first.toLowerCase(Locale.ROOT);
         if (lower.contains("[h") || lower.contains("[m]") || lower.contains("[mm]") || lower.contains("[s")) {

@@ -2,11 +2,11 @@ package dev.plimsoll.document;
 
 import org.jspecify.annotations.Nullable;
 
-/** Reader that reads nothing. */
-record NoDocuments() implements DocumentReader {
+/** Reader that reads no document. */
+record NoDocumentReader() implements DocumentReader {
 
     @Override
-    public boolean accepts(@Nullable String mimeType, byte[] start) {
+    public boolean canRead(@Nullable String mimeType, byte[] start) {
         return false;
     }
 

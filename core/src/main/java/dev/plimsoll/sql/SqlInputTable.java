@@ -8,28 +8,28 @@ import java.math.BigDecimal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Rows of a JSON array. Its values stay ranges of the document until they are read. For one statement on one thread at a time. */
-public final class SqlTableData {
+/** Table that a statement reads: the rows of a JSON array, whose values are parsed only when they are read. Not thread-safe. */
+public final class SqlInputTable {
 
     private final String name;
-    private final List<SqlTableColumn> columns;
+    private final List<SqlInputColumn> columns;
     private final Slice document;
-    private final int[] cells;
-    private final int rows;
+    private final int[] ranges;
+    private final int rowCount;
     private final boolean[] isRead;
 
     /**
      * Creates a table.
      *
-     * @param document bytes with all values
-     * @param cells start and end of each value in the bytes, row by row; 0 and 0 for a missing value
+     * @param document the bytes that contain all values
+     * @param ranges the start and end of each value in the bytes, row by row; 0 and 0 for a missing value
      */
-    SqlTableData(String name, List<SqlTableColumn> columns, Slice document, int[] cells, int rows) {
+    SqlInputTable(String name, List<SqlInputColumn> columns, Slice document, int[] ranges, int rowCount) {
         this.name = name;
         this.columns = List.copyOf(columns);
         this.document = document;
-        this.cells = cells;
-        this.rows = rows;
+        this.ranges = ranges;
+        this.rowCount = rowCount;
         this.isRead = new boolean[columns.size()];
     }
 
@@ -37,31 +37,31 @@ public final class SqlTableData {
         return name;
     }
 
-    public List<SqlTableColumn> columns() {
+    public List<SqlInputColumn> columns() {
         return columns;
     }
 
-    public int rows() {
-        return rows;
+    public int rowCount() {
+        return rowCount;
     }
 
-    /** Returns whether a value of the column was read. */
+    /** Returns whether the statement has read a value of the column. */
     boolean isRead(int column) {
         return isRead[column];
     }
 
-    SqlTableData withName(String other) {
-        return new SqlTableData(other, columns, document, cells, rows);
+    SqlInputTable withName(String other) {
+        return new SqlInputTable(other, columns, document, ranges, rowCount);
     }
 
-    /** Returns a value: null, Long, BigDecimal, Boolean, or String. */
+    /** Parses a value, and returns null, Long, BigDecimal, Boolean, or String. */
     public @Nullable Object value(int row, int column) {
         isRead[column] = true;
-        int cell = 2 * (row * columns.size() + column);
-        if (cells[cell + 1] == 0) {
+        int at = 2 * (row * columns.size() + column);
+        if (ranges[at + 1] == 0) {
             return null;
         }
-        Slice json = new Slice(document.bytes(), cells[cell], cells[cell + 1]);
+        Slice json = new Slice(document.bytes(), ranges[at], ranges[at + 1]);
         JsonType type = Json.type(json);
         return switch (columns.get(column).type()) {
             case INTEGER -> Long.parseLong(json.utf8());
@@ -76,7 +76,7 @@ public final class SqlTableData {
     String describe(int maxColumns) {
         StringBuilder text = new StringBuilder(SqlNames.quoteIfNeeded(name)).append('(');
         for (int i = 0; i < Math.min(columns.size(), maxColumns); i++) {
-            SqlTableColumn column = columns.get(i);
+            SqlInputColumn column = columns.get(i);
             text.append(i == 0 ? "" : ", ")
                     .append(SqlNames.quoteIfNeeded(column.name()))
                     .append(' ')
@@ -85,8 +85,8 @@ public final class SqlTableData {
         String rest = columns.size() > maxColumns ? ", and " + (columns.size() - maxColumns) + " more" : "";
         return text.append(rest)
                 .append(") ")
-                .append(rows)
-                .append(rows == 1 ? " row" : " rows")
+                .append(rowCount)
+                .append(rowCount == 1 ? " row" : " rows")
                 .toString();
     }
 }

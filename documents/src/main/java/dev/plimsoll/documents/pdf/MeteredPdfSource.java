@@ -5,11 +5,11 @@ import java.io.IOException;
 import org.apache.pdfbox.io.RandomAccessReadBuffer;
 
 /** File in memory that stops a parser at the time limit. */
-final class TimedFile extends RandomAccessReadBuffer {
+final class MeteredPdfSource extends RandomAccessReadBuffer {
 
     private final ReadMeter meter;
 
-    TimedFile(byte[] bytes, ReadMeter meter) {
+    MeteredPdfSource(byte[] bytes, ReadMeter meter) {
         super(bytes);
         this.meter = meter;
     }

@@ -3,23 +3,23 @@ package dev.plimsoll.sql.h2;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Splits a statement into tokens, without comments. It refuses all forms that H2 could split in another way. */
-final class Tokenizer {
+/** Splits a statement into tokens, without comments. Refuses all syntax that H2 could split differently. */
+final class StatementTokenizer {
 
     private final String text;
     private final List<StatementToken> tokens = new ArrayList<>();
     private int at;
 
-    private Tokenizer(String text) {
+    private StatementTokenizer(String text) {
         this.text = text;
     }
 
-    static List<StatementToken> tokens(String text) {
-        Tokenizer tokenizer = new Tokenizer(text);
-        while (tokenizer.at < text.length()) {
-            tokenizer.readNext();
+    static List<StatementToken> tokenize(String text) {
+        StatementTokenizer statementTokenizer = new StatementTokenizer(text);
+        while (statementTokenizer.at < text.length()) {
+            statementTokenizer.readNext();
         }
-        return tokenizer.tokens;
+        return statementTokenizer.tokens;
     }
 
     private void readNext() {
@@ -30,7 +30,7 @@ final class Tokenizer {
             int end = text.indexOf('\n', at);
             at = end < 0 ? text.length() : end;
         } else if (text.startsWith("//", at) || text.startsWith("/*", at)) {
-            throw StatementErrors.invalid("comments are written with --, at character " + (at + 1), "-- a comment");
+            throw StatementErrors.invalid("a comment must begin with --, at character " + (at + 1), "-- a comment");
         } else if (c == '\'') {
             readQuoted(c, StatementToken.Type.TEXT);
         } else if (c == '"') {
@@ -46,22 +46,22 @@ final class Tokenizer {
 
     private void readQuoted(char quote, StatementToken.Type type) {
         int start = at++;
-        StringBuilder inside = new StringBuilder();
+        StringBuilder content = new StringBuilder();
         while (true) {
             int end = text.indexOf(quote, at);
             if (end < 0) {
                 throw StatementErrors.invalid(
-                        "a quote is not closed, at character " + (start + 1), "texts in '…', names in \"…\"");
+                        "a quote is not closed, at character " + (start + 1), "write texts in '…', and names in \"…\"");
             }
-            inside.append(text, at, end);
+            content.append(text, at, end);
             at = end + 1;
             if (at == text.length() || text.charAt(at) != quote) {
                 break;
             }
-            inside.append(quote);
+            content.append(quote);
             at++;
         }
-        tokens.add(new StatementToken(type, inside.toString(), start));
+        tokens.add(new StatementToken(type, content.toString(), start));
     }
 
     private void readName() {

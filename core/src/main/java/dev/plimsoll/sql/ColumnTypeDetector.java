@@ -3,12 +3,13 @@ package dev.plimsoll.sql;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Slice;
 
-/** Types of the values of a column. */
-final class ColumnFacts {
+/** Detects the SQL type of a column from its JSON values. */
+final class ColumnTypeDetector {
 
-    /** Most digits of a number before and after its decimal point. */
+    /** Maximum number of digits of a number, before and after its decimal point. */
     static final int MAX_DIGITS = 1_000;
 
+    /** Number of digits that always fit a 64-bit integer. */
     private static final int SAFE_INTEGER_LENGTH = 18;
 
     private int integers;
@@ -27,7 +28,7 @@ final class ColumnFacts {
             case NUMBER -> addNumber(value);
             case BOOLEAN -> booleans++;
             case OBJECT, ARRAY -> containers++;
-            default -> throw new IllegalArgumentException("a column of " + type);
+            default -> throw new IllegalArgumentException("type: must not be " + type);
         }
     }
 
@@ -39,9 +40,9 @@ final class ColumnFacts {
             point = b == '.' ? i : point;
             exponent = b == 'e' || b == 'E' ? i : exponent;
         }
-        int digitsFrom = value.at(0) == '-' ? 1 : 0;
+        int digitsStart = value.at(0) == '-' ? 1 : 0;
         if (point < 0 && exponent < 0) {
-            int digits = value.length() - digitsFrom;
+            int digits = value.length() - digitsStart;
             integerDigits = Math.max(integerDigits, digits);
             if (digits <= SAFE_INTEGER_LENGTH || isLong(value)) {
                 integers++;
@@ -51,7 +52,7 @@ final class ColumnFacts {
             return;
         }
         int end = exponent < 0 ? value.length() : exponent;
-        int before = (point < 0 ? end : point) - digitsFrom;
+        int before = (point < 0 ? end : point) - digitsStart;
         int after = point < 0 ? 0 : end - point - 1;
         long shift = exponent < 0 ? 0 : exponentOf(value.sub(exponent + 1, value.length()));
         hasExponents |= exponent >= 0;
@@ -68,7 +69,7 @@ final class ColumnFacts {
         fractionDigits = (int) Math.max(fractionDigits, after);
     }
 
-    /** Returns the exponent; a very large one if it has many digits. */
+    /** Returns the exponent; {@link Integer#MAX_VALUE} if it is too long for a long. */
     private static long exponentOf(Slice text) {
         try {
             return text.length() > SAFE_INTEGER_LENGTH ? Integer.MAX_VALUE : Long.parseLong(text.utf8());
@@ -89,9 +90,9 @@ final class ColumnFacts {
         }
     }
 
-    SqlTableColumn column(String name) {
+    SqlInputColumn toColumn(String name) {
         SqlType type = type();
-        return new SqlTableColumn(
+        return new SqlInputColumn(
                 name, type, integerDigits, fractionDigits, hasExponents, type == SqlType.TEXT ? remark() : "");
     }
 
@@ -109,13 +110,13 @@ final class ColumnFacts {
         return decimals > 0 ? SqlType.DECIMAL : integers > 0 ? SqlType.INTEGER : SqlType.TEXT;
     }
 
-    /** Returns why a column with numbers is text; an empty string if it has none. */
+    /** Returns the reason why a column that contains numbers is text; an empty string if it contains no number. */
     private String remark() {
         int numbers = integers + decimals + tooLong;
         if (tooLong > 0 && texts + booleans + containers == 0) {
-            return "text, as a number has more than " + MAX_DIGITS + " digits";
+            return "text, because a number has more than " + MAX_DIGITS + " digits";
         }
         int all = numbers + booleans + texts + containers;
-        return numbers == 0 ? "" : "text, as " + (all - numbers) + " of " + all + " values are not numbers";
+        return numbers == 0 ? "" : "text, because " + (all - numbers) + " of " + all + " values are not numbers";
     }
 }

@@ -14,8 +14,8 @@ import org.h2.table.TableFilter;
 import org.h2.value.Value;
 import org.jspecify.annotations.Nullable;
 
-/** Rows of a table in their order or, for joins on a column, sorted by the column. Sorts at the first use. */
-final class ResultIndex extends VirtualTableIndex {
+/** Index of a {@link DocumentTable}: the rows in table order or, for joins on a column, sorted by that column on first use. */
+final class DocumentTableIndex extends VirtualTableIndex {
 
     private static final double COST_OF_ROW = 10;
 
@@ -24,8 +24,8 @@ final class ResultIndex extends VirtualTableIndex {
     private Value @Nullable [] sortedValues;
     private int[] sortedRows = {};
 
-    /** @param column index of the column; -1 for the rows in their order */
-    ResultIndex(DocumentTable table, IndexColumn[] columns, int column) {
+    /** @param column index of the column; -1 for a scan in table order */
+    DocumentTableIndex(DocumentTable table, IndexColumn[] columns, int column) {
         super(table, column < 0 ? "scan" : "column", columns);
         this.documentTable = table;
         this.column = column;
@@ -34,19 +34,19 @@ final class ResultIndex extends VirtualTableIndex {
     @Override
     public Cursor find(SessionLocal session, @Nullable SearchRow first, @Nullable SearchRow last, boolean reverse) {
         if (column < 0 || first == null) {
-            return new Rows(null, 0, documentTable.rows());
+            return new RowCursor(null, 0, documentTable.rowCount());
         }
         Value wanted = first.getValue(column);
         if (wanted == null || wanted.getValueType() == Value.NULL) {
-            return new Rows(null, 0, documentTable.rows());
+            return new RowCursor(null, 0, documentTable.rowCount());
         }
-        Value[] values = sorted(session);
-        int from = position(session, values, wanted, false);
-        return new Rows(sortedRows, from, position(session, values, wanted, true));
+        Value[] values = sortedValues(session);
+        int from = countBelow(session, values, wanted, false);
+        return new RowCursor(sortedRows, from, countBelow(session, values, wanted, true));
     }
 
-    /** Returns the number of values that are less than the wanted one, or equal to it. */
-    private int position(SessionLocal session, Value[] values, Value wanted, boolean includesEqual) {
+    /** Returns the number of values that are less than the wanted one, including those equal to it if {@code includesEqual}. */
+    private int countBelow(SessionLocal session, Value[] values, Value wanted, boolean includesEqual) {
         int low = 0;
         int high = values.length;
         while (low < high) {
@@ -61,12 +61,12 @@ final class ResultIndex extends VirtualTableIndex {
         return low;
     }
 
-    private Value[] sorted(SessionLocal session) {
-        Value[] known = sortedValues;
-        if (known != null) {
-            return known;
+    private Value[] sortedValues(SessionLocal session) {
+        Value[] cached = sortedValues;
+        if (cached != null) {
+            return cached;
         }
-        int rows = documentTable.rows();
+        int rows = documentTable.rowCount();
         Value[] all = new Value[rows];
         Integer[] order = new Integer[rows];
         int count = 0;
@@ -97,16 +97,16 @@ final class ResultIndex extends VirtualTableIndex {
             SortOrder sortOrder,
             AllColumnsForPlan allColumns,
             boolean isSelectCommand) {
-        double scan = COST_OF_ROW * (documentTable.rows() + 1);
+        double scan = COST_OF_ROW * (documentTable.rowCount() + 1);
         if (column < 0) {
             return scan;
         }
         boolean isEquality = masks != null && (masks[column] & IndexCondition.EQUALITY) == IndexCondition.EQUALITY;
-        // sorting pays only if the rows are searched again and again
+        // sorting takes less time only if the rows are searched repeatedly
         return isEquality && filter > 0 ? COST_OF_ROW * 2 : scan * 2;
     }
 
-    /** Returns null, so that H2 does not read the rows in the order of the index in place of sorting them. */
+    /** Returns null, so that H2 sorts rows itself and does not rely on the order of this index. */
     @Override
     public @Nullable String getCreateSQL() {
         return null;
@@ -122,15 +122,15 @@ final class ResultIndex extends VirtualTableIndex {
         return column < 0;
     }
 
-    /** Cursor over rows. */
-    private final class Rows implements Cursor {
+    /** Cursor over rows of the table. */
+    private final class RowCursor implements Cursor {
 
         private final int @Nullable [] order;
         private final int end;
         private int next;
         private @Nullable Row current;
 
-        Rows(int @Nullable [] order, int from, int end) {
+        RowCursor(int @Nullable [] order, int from, int end) {
             this.order = order;
             this.next = from;
             this.end = end;

@@ -3,12 +3,12 @@ package dev.plimsoll.document;
 import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 
-/** Reader that the service loader finds, loaded when it is first needed. */
-final class InstalledDocuments implements DocumentReader {
+/** Reader that {@link ServiceLoader} finds, loaded on first use. */
+final class InstalledDocumentReader implements DocumentReader {
 
-    static final InstalledDocuments INSTANCE = new InstalledDocuments();
+    static final InstalledDocumentReader INSTANCE = new InstalledDocumentReader();
 
-    private InstalledDocuments() {}
+    private InstalledDocumentReader() {}
 
     /** Loads the reader once, on first use. */
     private static final class Holder {
@@ -19,8 +19,8 @@ final class InstalledDocuments implements DocumentReader {
     }
 
     @Override
-    public boolean accepts(@Nullable String mimeType, byte[] start) {
-        return Holder.READER.accepts(mimeType, start);
+    public boolean canRead(@Nullable String mimeType, byte[] start) {
+        return Holder.READER.canRead(mimeType, start);
     }
 
     @Override

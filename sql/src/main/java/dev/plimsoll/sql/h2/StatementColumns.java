@@ -1,8 +1,8 @@
 package dev.plimsoll.sql.h2;
 
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.sql.SqlTableColumn;
-import dev.plimsoll.sql.SqlTableData;
+import dev.plimsoll.sql.SqlInputColumn;
+import dev.plimsoll.sql.SqlInputTable;
 import dev.plimsoll.sql.SqlType;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -18,27 +18,27 @@ import org.h2.value.ValueDecfloat;
 import org.h2.value.ValueJson;
 import org.jspecify.annotations.Nullable;
 
-/** Columns of the rows of a statement. */
-final class ResultColumns {
+/** Output columns of a statement: their names, and the conversion of their values. */
+final class StatementColumns {
 
-    /** Digits after the decimal point up to which zeros at the end stay. */
-    private static final int MAX_ZEROS_SCALE = 6;
+    /** Maximum number of digits after the decimal point at which trailing zeros are not removed. */
+    private static final int MAX_SCALE_WITH_ZEROS = 6;
 
-    /** Name of an expression in H2's mode PostgreSQL. */
-    private static final String NO_NAME = "?column?";
+    /** Name that H2 in PostgreSQL mode gives to an expression without an alias. */
+    private static final String UNNAMED = "?column?";
 
     private static final int MAX_NAME_LENGTH = 60;
 
     private final List<String> names = new ArrayList<>();
     private final @Nullable SqlType[] types;
 
-    /** @param query the parsed statement of the result, for the names of columns without one */
-    ResultColumns(ResultInterface result, Query query, List<SqlTableData> tables) {
+    /** @param query the parsed statement, which provides names for expressions without an alias */
+    StatementColumns(ResultInterface result, Query query, List<SqlInputTable> tables) {
         int count = result.getVisibleColumnCount();
         types = new SqlType[count];
         for (int i = 0; i < count; i++) {
             String name = result.getAlias(i);
-            names.add(name.equals(NO_NAME) ? expression(query, i) : name);
+            names.add(name.equals(UNNAMED) ? expression(query, i) : name);
             types[i] = findType(result.getTableName(i), result.getColumnName(i), tables);
         }
     }
@@ -51,14 +51,14 @@ final class ResultColumns {
         return text.length() <= MAX_NAME_LENGTH ? text : text.substring(0, MAX_NAME_LENGTH - 1) + "…";
     }
 
-    /** Returns the type of a column that is a column of a table; null for computed ones. */
+    /** Returns the type of an output column that is a column of a table; null for a computed column. */
     private static @Nullable SqlType findType(
-            @Nullable String table, @Nullable String column, List<SqlTableData> tables) {
+            @Nullable String table, @Nullable String column, List<SqlInputTable> tables) {
         return tables.stream()
                 .filter(candidate -> candidate.name().equals(table))
                 .flatMap(candidate -> candidate.columns().stream())
                 .filter(candidate -> candidate.name().equals(column))
-                .map(SqlTableColumn::type)
+                .map(SqlInputColumn::type)
                 .findFirst()
                 .orElse(null);
     }
@@ -67,6 +67,7 @@ final class ResultColumns {
         return List.copyOf(names);
     }
 
+    /** Converts the values of a row for {@link dev.plimsoll.sql.SqlRowReceiver#onRow}. */
     @Nullable Object[] convert(Value[] values) {
         @Nullable Object[] converted = new Object[names.size()];
         for (int i = 0; i < converted.length; i++) {
@@ -94,10 +95,10 @@ final class ResultColumns {
         };
     }
 
-    /** Returns the number; without the zeros that a division added. */
+    /** Returns a number, without the trailing zeros that a division adds to a computed one. */
     private static BigDecimal number(Value value, @Nullable SqlType type) {
         BigDecimal number = value.getBigDecimal();
-        if (type != null || number.scale() <= MAX_ZEROS_SCALE) {
+        if (type != null || number.scale() <= MAX_SCALE_WITH_ZEROS) {
             return number;
         }
         BigDecimal stripped = number.stripTrailingZeros();

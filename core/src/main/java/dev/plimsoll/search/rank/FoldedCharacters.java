@@ -7,31 +7,33 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The folded forms of characters: lower case, without diacritics, and in their usual width. Forms are computed once for each
- * character. Not thread-safe.
+ * Folds characters to lower case, without diacritics, and in their normal width. Caches the folded form of each character. Not
+ * thread-safe.
  */
-final class FoldedLetters {
+final class FoldedCharacters {
 
     /** Form of a character that separates words. */
     static final byte[] SEPARATOR = {0};
 
-    /** Form of a mark that is left out inside a word, such as an accent. */
+    /** Form of a mark that is omitted inside a word, such as an accent. */
     static final byte[] MARK = {1};
 
-    /** First byte of the form of a letter or digit. Its folded bytes follow. */
+    /** First byte of the form of a letter or digit. The other bytes are the folded character in UTF-8. */
     static final byte LETTER = 2;
 
-    /** First byte of the form of a character of a script without spaces between words. Its folded bytes follow. */
+    /** First byte of the form of a character in a script without spaces between words. The other bytes are the folded character in UTF-8. */
     static final byte UNSPACED = 3;
 
+    /** Number of consecutive code points whose forms are in one array. */
     private static final int PAGE_SIZE = 256;
+    /** Katakana sign for a long vowel, which Unicode counts as common to all scripts. */
     private static final int LONG_VOWEL = 0x30FC;
-    private static final int NARROW_LONG_VOWEL = 0xFF70;
+    private static final int HALF_WIDTH_LONG_VOWEL = 0xFF70;
 
     private final byte[] @Nullable [] @Nullable [] pages =
             new byte[Character.MAX_CODE_POINT / PAGE_SIZE + 1] @Nullable [] @Nullable [];
 
-    /** Returns the form of a character: {@link #SEPARATOR}, {@link #MARK}, or its type and folded bytes. */
+    /** Returns the form of a character: {@link #SEPARATOR}, {@link #MARK}, or {@link #LETTER} or {@link #UNSPACED} with its folded bytes. */
     byte[] of(int codePoint) {
         byte[] @Nullable [] page = pages[codePoint / PAGE_SIZE];
         if (page == null) {
@@ -68,7 +70,7 @@ final class FoldedLetters {
                 .toLowerCase(Locale.ROOT)
                 .codePoints()
                 .filter(each -> !isFoldedMark(each))
-                .forEach(each -> folded.append(plainLetters(each)));
+                .forEach(each -> folded.append(baseLetters(each)));
         return folded.isEmpty() ? MARK : form(LETTER, folded.toString());
     }
 
@@ -80,7 +82,7 @@ final class FoldedLetters {
         return form;
     }
 
-    /** Returns whether a mark does not distinguish words: an accent, or a vowel sign that Arabic and Hebrew may leave out. */
+    /** Returns whether a character is a mark that does not distinguish words: an accent, or an optional vowel sign of Arabic or Hebrew. */
     private static boolean isFoldedMark(int c) {
         return (c >= 0x300 && c <= 0x36F)
                 || (c >= 0x591 && c <= 0x5BD)
@@ -94,7 +96,7 @@ final class FoldedLetters {
     }
 
     private static boolean isUnspaced(int codePoint) {
-        if (codePoint == LONG_VOWEL || codePoint == NARROW_LONG_VOWEL) {
+        if (codePoint == LONG_VOWEL || codePoint == HALF_WIDTH_LONG_VOWEL) {
             return true;
         }
         UnicodeScript script = UnicodeScript.of(codePoint);
@@ -104,8 +106,8 @@ final class FoldedLetters {
         };
     }
 
-    /** Returns the letters without diacritics of a letter that Unicode does not decompose. */
-    private static String plainLetters(int c) {
+    /** Returns the base letters of a letter that Unicode does not decompose, or the character itself. */
+    private static String baseLetters(int c) {
         return switch (c) {
             case 'ß' -> "ss";
             case 'æ' -> "ae";
