@@ -27,16 +27,16 @@ public final class SpeedBench {
         this.out = out;
     }
 
-    /** Runs the benchmark. The arguments are the options that the description of this class lists. */
+    /** Runs the benchmark. The arguments are the options {@code --json} and {@code --only TEXT}. */
     public static void main(String[] args) {
         List<BenchmarkRow> rows = BenchmarkRows.of(100 * KB, List.of(100 * KB, MB, 20 * MB));
         System.exit(run(MeasurementPlan.QUICK, rows, List.of(args), System.out));
     }
 
     static int run(MeasurementPlan measurementPlan, List<BenchmarkRow> rows, List<String> args, PrintStream out) {
-        boolean json = args.contains("--json");
+        boolean isJson = args.contains("--json");
         int onlyIndex = args.indexOf("--only");
-        int expectedArgs = (json ? 1 : 0) + (onlyIndex < 0 ? 0 : 2);
+        int expectedArgs = (isJson ? 1 : 0) + (onlyIndex < 0 ? 0 : 2);
         if (args.size() != expectedArgs || onlyIndex == args.size() - 1 && onlyIndex >= 0) {
             out.println("options: --json, --only TEXT; got " + String.join(" ", args));
             return 2;
@@ -45,11 +45,11 @@ public final class SpeedBench {
         List<BenchmarkRow> selected = rows.stream()
                 .filter(benchmarkRow -> matches(benchmarkRow, only))
                 .toList();
-        SpeedBench quick = new SpeedBench(measurementPlan, selected, out);
-        if (json) {
-            quick.printJson();
+        SpeedBench bench = new SpeedBench(measurementPlan, selected, out);
+        if (isJson) {
+            bench.printJson();
         } else {
-            quick.printTable();
+            bench.printTable();
         }
         return 0;
     }
@@ -90,7 +90,7 @@ public final class SpeedBench {
         BenchmarkRow benchmarkRow = rowResult.row();
         out.put("group", benchmarkRow.group()).put("what", benchmarkRow.name()).put("bytes", benchmarkRow.bytes());
         out.put("nanos", rowResult.nanos(0)).put("allocatedBytes", rowResult.allocatedBytes()[0]);
-        if (benchmarkRow.goal().exists()) {
+        if (benchmarkRow.goal().isSet()) {
             out.put("goal", benchmarkRow.goal().text()).put("met", rowResult.isMet());
         }
         ArrayNode against = out.putArray("against");

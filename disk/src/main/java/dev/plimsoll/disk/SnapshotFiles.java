@@ -122,7 +122,7 @@ final class SnapshotFiles {
 
     /** Deletes files of ended instances, views without a snapshot, and damaged files that are older than a day. */
     void cleanUp(List<String> names, Set<SnapshotId> present, Instant instant) {
-        StoreInstance.deleteEnded(folder.path(), names);
+        StoreInstance.deleteFilesOfEnded(folder.path(), names);
         for (String name : names) {
             SnapshotId views = StoreFolder.id(name, StoreFolder.VIEWS);
             if (views != null

@@ -17,8 +17,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads PDF files and HTML pages as Markdown, and spreadsheets (xlsx, ods) as records. It opens no file and no connection, and
- * evaluates nothing: no scripts, no formulas, no external references. Thread-safe.
+ * Converts PDF files and HTML pages to Markdown, and spreadsheets (xlsx, ods) to records. It opens no files and no connections, and
+ * evaluates no scripts, formulas, or external references. Thread-safe.
  */
 public final class Documents implements DocumentReader {
 
@@ -30,7 +30,7 @@ public final class Documents implements DocumentReader {
         this(DocumentLimits.STANDARD);
     }
 
-    /** Creates a reader with limits. */
+    /** Creates a reader with other limits. */
     public Documents(DocumentLimits limits) {
         this(limits, System::nanoTime);
     }
@@ -52,9 +52,9 @@ public final class Documents implements DocumentReader {
         if (type == null) {
             throw new UnreadableDocumentException("unknown", "its bytes are not those of a PDF, HTML, xlsx, or ods document");
         }
-        if (bytes.length > limits.fileBytes()) {
+        if (bytes.length > limits.maxFileBytes()) {
             throw new UnreadableDocumentException(
-                    type.label(), "it is larger than " + (limits.fileBytes() >> 20) + " MB");
+                    type.label(), "it is larger than " + (limits.maxFileBytes() >> 20) + " MB");
         }
         ReadMeter meter = new ReadMeter(limits, clock);
         try {
@@ -64,21 +64,19 @@ public final class Documents implements DocumentReader {
                 case XLSX -> XlsxReader.read(bytes, meter);
                 case ODS -> OdsReader.read(bytes, meter);
             };
-            meter.check();
+            meter.rethrow();
             return text;
         } catch (UnreadableDocumentException e) {
             throw e;
-        } catch (LimitExceededException e) {
-            throw new UnreadableDocumentException(type.label(), reason(meter, type));
         } catch (IOException | RuntimeException | StackOverflowError e) {
             throw new UnreadableDocumentException(type.label(), reason(meter, type));
         }
     }
 
-    /** Returns why a reader failed; the text of the failure may contain parts of the document. */
+    /** Returns the reason for a failure. The message of the exception is not used, because it may contain parts of the document. */
     private static String reason(ReadMeter meter, FileType type) {
         try {
-            meter.check();
+            meter.rethrow();
         } catch (LimitExceededException e) {
             return Objects.requireNonNullElse(e.getMessage(), "");
         }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Tests the texts of small documents. */
+/** Tests the Markdown and JSON of small documents. */
 class DocumentReaderTest {
 
     private final Documents documents = new Documents();

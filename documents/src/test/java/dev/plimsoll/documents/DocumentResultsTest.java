@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests answers to results with documents. */
+/** Tests the answers to results that contain documents. */
 class DocumentResultsTest {
 
     private static final Pattern CURSOR = Pattern.compile("[cC]ursor[\\\\\": =]+([A-Za-z0-9_-]{48})");

@@ -24,7 +24,7 @@ import org.apache.pdfbox.pdmodel.interactive.documentnavigation.outline.PDDocume
 import org.apache.pdfbox.pdmodel.interactive.documentnavigation.outline.PDOutlineItem;
 import org.junit.jupiter.api.Test;
 
-/** Tests documents that are made to cost time or memory, or to read other files. */
+/** Tests documents that attack a reader: with much time or memory, or with references to other files. */
 class HostileDocumentsTest {
 
     private static final DocumentLimits LIMITS =
@@ -34,7 +34,7 @@ class HostileDocumentsTest {
 
     private final Documents documents = new Documents(LIMITS);
 
-    /** Returns the text, or why there is none; fails if that takes long. */
+    /** Returns the text, or the reason why there is none. Fails if that takes too long. */
     private String read(byte[] bytes) {
         long start = System.nanoTime();
         String read;
@@ -81,7 +81,7 @@ class HostileDocumentsTest {
     }
 
     @Test
-    void stopsToUnpackStreamsOfPdfFiles() throws IOException {
+    void limitsTheUnpackedSizeOfPdfStreams() throws IOException {
         byte[] once = deflated(new byte[100 << 20]);
         byte[] twice = deflated(once);
         assertThat(twice.length).isLessThan(10_000);
@@ -95,7 +95,7 @@ class HostileDocumentsTest {
     }
 
     @Test
-    void stopsToUnpackWorkbooks() {
+    void limitsTheUnpackedSizeOfWorkbooks() {
         String row = "<row><c><v>" + "1".repeat(70 << 20) + "</v></c></row>";
         assertThat(sheet(row, "")).isEqualTo("NOT READ: it unpacks to more than 64 MB");
         List<String> other = List.of("other", "\0".repeat(70 << 20));
@@ -129,7 +129,7 @@ class HostileDocumentsTest {
     }
 
     @Test
-    void readsPagesNestedDeeply() {
+    void readsDeeplyNestedPages() {
         String deep = "<html><div>".repeat(1) + "<div>".repeat(100_000) + "inside";
         assertThat(read(deep.getBytes(UTF_8))).isEqualTo("inside\n");
         String lists = "<html>" + "<ul><li>x".repeat(20_000);
@@ -141,7 +141,7 @@ class HostileDocumentsTest {
     }
 
     @Test
-    void followsNoCircles() throws IOException {
+    void readsAPdfFileWithCyclicReferences() throws IOException {
         try (PdfFile file = PdfFile.of(List.of(List.of("one line")))) {
             PDDocument document = file.document();
             PDDocumentOutline outline = new PDDocumentOutline();
@@ -173,16 +173,16 @@ class HostileDocumentsTest {
     @Test
     void endsAtTheDeadline() throws IOException {
         byte[] operators = "q Q ".repeat(10 << 20).getBytes(ISO_8859_1);
-        DocumentLimits short1 = new DocumentLimits(Duration.ofSeconds(1), 64 << 20, 64L << 20, 4 << 20, 100_000);
+        DocumentLimits oneSecond = new DocumentLimits(Duration.ofSeconds(1), 64 << 20, 64L << 20, 4 << 20, 100_000);
         byte[] bytes = pdf(deflated(operators), 1);
         long start = System.nanoTime();
-        Throwable refused = catchThrowable(() -> new Documents(short1, new JumpingClock()::next).read(null, bytes));
+        Throwable refused = catchThrowable(() -> new Documents(oneSecond, new FastClock()::next).read(null, bytes));
         assertThat(refused).hasMessage("reading it takes longer than 1 s");
         assertThat(System.nanoTime() - start).isLessThan(MAX_NANOS);
     }
 
-    /** Clock on which each look takes a hundredth of a second. */
-    private static final class JumpingClock {
+    /** Clock that advances by 10 ms each time it is read. */
+    private static final class FastClock {
 
         private long now;
 
@@ -193,7 +193,7 @@ class HostileDocumentsTest {
     }
 
     @Test
-    void doesNotReadLargeFiles() {
+    void refusesLargeFiles() {
         DocumentLimits small = new DocumentLimits(Duration.ofSeconds(1), 1 << 20, 1, 1, 1);
         byte[] large = new byte[2 << 20];
         System.arraycopy("%PDF-1.7".getBytes(ISO_8859_1), 0, large, 0, 8);

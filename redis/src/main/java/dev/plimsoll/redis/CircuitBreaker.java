@@ -17,7 +17,7 @@ final class CircuitBreaker {
     private int failures;
     private long openedAtNanos;
     private long lastOutcomeNanos;
-    private boolean testing;
+    private boolean isTesting;
     private @Nullable String lastError;
 
     /** @param maxFailures the number of consecutive failures after which calls are refused */
@@ -35,10 +35,10 @@ final class CircuitBreaker {
         if (failures < maxFailures) {
             return null;
         }
-        if (testing || nanos.getAsLong() - openedAtNanos < PAUSE_NANOS) {
+        if (isTesting || nanos.getAsLong() - openedAtNanos < PAUSE_NANOS) {
             return lastError;
         }
-        testing = true;
+        isTesting = true;
         return null;
     }
 
@@ -50,7 +50,7 @@ final class CircuitBreaker {
     synchronized void succeeded() {
         lastOutcomeNanos = nanos.getAsLong();
         failures = 0;
-        testing = false;
+        isTesting = false;
         lastError = null;
     }
 
@@ -58,7 +58,7 @@ final class CircuitBreaker {
         failures++;
         openedAtNanos = nanos.getAsLong();
         lastOutcomeNanos = openedAtNanos;
-        testing = false;
+        isTesting = false;
         lastError = why;
     }
 

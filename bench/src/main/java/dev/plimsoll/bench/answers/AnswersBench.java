@@ -29,7 +29,7 @@ public final class AnswersBench {
     private final PrintStream out;
     private final PrintStream err;
 
-    /** @param err where failures go, so that {@code --json} prints nothing but JSON */
+    /** @param err receives failures, so that {@code --json} prints only JSON */
     AnswersBench(Path project, PrintStream out, PrintStream err) {
         this.project = project;
         this.out = out;

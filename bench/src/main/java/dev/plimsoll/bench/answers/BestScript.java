@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Solves two questions about each of eight results with one query. The queries are written by somebody who
- * knows the data, so that the number of tokens is about the lowest that a model can reach.
+ * Solves two questions about each of eight results with one query. The queries were written with knowledge
+ * of the data, so the number of tokens is about the lowest that a model can achieve.
  */
 final class BestScript {
 

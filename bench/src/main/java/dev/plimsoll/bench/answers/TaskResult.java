@@ -56,7 +56,7 @@ record TaskResult(TaskPayload payload, AnswerTask task, Map<String, Solution> re
             TaskPayload payload, AnswerSource source, Map<String, CutReader> cuts, AnswerTask task) {
         Map<String, Solution> readers = new LinkedHashMap<>();
         for (Reader reader : Reader.all()) {
-            if (reader.tries(task.question())) {
+            if (reader.canTry(task.question())) {
                 readers.put(reader.name(), reader.solve(source, task));
             }
         }

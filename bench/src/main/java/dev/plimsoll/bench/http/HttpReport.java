@@ -16,14 +16,14 @@ final class HttpReport {
     private static final String FORMAT = "  %-12s %11s %11s %11s %8s   %7s %9s %10s  %s%n";
 
     private final PrintStream out;
-    private final boolean json;
+    private final boolean isJson;
     private final ObjectNode document = JsonMapper.shared().createObjectNode();
     private final ArrayNode rows = document.putArray("rows");
     private final ArrayNode otherMeasurements = document.putArray("more");
 
-    HttpReport(PrintStream out, boolean json) {
+    HttpReport(PrintStream out, boolean isJson) {
         this.out = out;
-        this.json = json;
+        this.isJson = isJson;
     }
 
     /**
@@ -80,7 +80,7 @@ final class HttpReport {
 
     void add(RowSamples rowSamples) {
         LoadRow loadRow = rowSamples.row();
-        if (json) {
+        if (isJson) {
             write(rowSamples, rows.addObject());
             return;
         }
@@ -90,7 +90,7 @@ final class HttpReport {
         out.printf(FORMAT, "", "a second", "p50", "p99", "errors", "rate", "p50", "added", "");
         for (String path : rowSamples.samples().keySet()) {
             Ratios ratios = rowSamples.ratios(path);
-            boolean hasGoal = path.equals(LoadRow.PLIMSOLL) && loadRow.goal().exists();
+            boolean hasGoal = path.equals(LoadRow.PLIMSOLL) && loadRow.goal().isSet();
             out.printf(
                     FORMAT,
                     path,
@@ -108,7 +108,7 @@ final class HttpReport {
     private static void write(RowSamples rowSamples, ObjectNode object) {
         LoadRow loadRow = rowSamples.row();
         object.put("what", loadRow.name()).put("connections", loadRow.connections());
-        if (loadRow.goal().exists()) {
+        if (loadRow.goal().isSet()) {
             object.put("goal", loadRow.goal().text()).put("met", rowSamples.isMet());
         }
         ArrayNode paths = object.putArray("ways");
@@ -128,7 +128,7 @@ final class HttpReport {
 
     /** Adds a measurement that is not a row of the table. It is printed as text, or in JSON as numbers. */
     void add(String name, String text, Map<String, Double> numbers) {
-        if (json) {
+        if (isJson) {
             ObjectNode object = otherMeasurements.addObject().put("what", name);
             numbers.forEach(object::put);
         } else {
@@ -137,7 +137,7 @@ final class HttpReport {
     }
 
     void finish() {
-        if (json) {
+        if (isJson) {
             out.println(document.toPrettyString());
         }
     }

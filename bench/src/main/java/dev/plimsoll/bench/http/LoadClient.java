@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** A client that calls a tool repeatedly over one connection. */
+/** Client that calls a tool repeatedly over one connection. */
 final class LoadClient implements AutoCloseable {
 
     private static final String LEGACY = "2025-11-25";

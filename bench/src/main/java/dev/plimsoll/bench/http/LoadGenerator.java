@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
-/** Runs clients in a closed loop: each client sends its next call when it has the answer to the previous one. */
+/** Generates load with clients that each send their next call when they have the answer to the previous one. */
 final class LoadGenerator {
 
     private LoadGenerator() {}

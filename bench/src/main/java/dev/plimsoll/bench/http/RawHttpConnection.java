@@ -29,7 +29,7 @@ final class RawHttpConnection implements AutoCloseable {
      * A response.
      *
      * @param length the number of bytes in the body
-     * @param session the ID of the session that the response opens; null if it opens none
+     * @param session the session ID in the response; null if there is none
      */
     record Answer(int status, int length, @Nullable String session) {}
 
@@ -48,19 +48,19 @@ final class RawHttpConnection implements AutoCloseable {
         String line = readLine();
         int status = Integer.parseInt(line.substring(9, 12));
         int length = 0;
-        boolean chunked = false;
+        boolean isChunked = false;
         String session = null;
         for (line = readLine(); !line.isEmpty(); line = readLine()) {
             int colon = line.indexOf(':');
             String value = line.substring(colon + 1).strip();
             switch (line.substring(0, colon).toLowerCase(Locale.ROOT)) {
                 case "content-length" -> length = Integer.parseInt(value);
-                case "transfer-encoding" -> chunked = true;
+                case "transfer-encoding" -> isChunked = true;
                 case "mcp-session-id" -> session = value;
                 default -> {}
             }
         }
-        if (chunked) {
+        if (isChunked) {
             length = readChunks(bodySink);
         } else {
             readBody(length, bodySink);

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 
-/** A store of a given kind, with a temporary folder that is deleted when the store is closed or the process ends. */
+/** Store of a given kind, with a temporary folder that is deleted when the store is closed or the process ends. */
 public final class BenchStore implements AutoCloseable {
 
     private static final StoreLimits LARGE_LIMITS = new StoreLimits(8L << 30, 8L << 30, 1_000_000);

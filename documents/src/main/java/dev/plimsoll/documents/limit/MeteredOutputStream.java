@@ -2,7 +2,7 @@ package dev.plimsoll.documents.limit;
 
 import java.io.ByteArrayOutputStream;
 
-/** Bytes of a decoded stream, counted while they are written. */
+/** Output stream in memory for unpacked bytes, which a {@link ReadMeter} counts. */
 public final class MeteredOutputStream extends ByteArrayOutputStream {
 
     private final ReadMeter meter;

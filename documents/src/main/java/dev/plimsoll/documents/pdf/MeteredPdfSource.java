@@ -4,7 +4,7 @@ import dev.plimsoll.documents.limit.ReadMeter;
 import java.io.IOException;
 import org.apache.pdfbox.io.RandomAccessReadBuffer;
 
-/** File in memory that stops a parser at the time limit. */
+/** Bytes of a PDF file that check the time limit while a parser reads them. */
 final class MeteredPdfSource extends RandomAccessReadBuffer {
 
     private final ReadMeter meter;
@@ -16,19 +16,19 @@ final class MeteredPdfSource extends RandomAccessReadBuffer {
 
     @Override
     public int read() throws IOException {
-        meter.step();
+        meter.countStep();
         return super.read();
     }
 
     @Override
     public int read(byte[] b, int offset, int length) throws IOException {
-        meter.step();
+        meter.countStep();
         return super.read(b, offset, length);
     }
 
     @Override
     public void seek(long position) throws IOException {
-        meter.step();
+        meter.countStep();
         super.seek(position);
     }
 }

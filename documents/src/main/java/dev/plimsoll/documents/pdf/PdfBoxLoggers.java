@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/** Switches off the loggers of PDFBox, whose messages contain parts of documents. */
+/** Turns off the loggers of PDFBox, because their messages contain parts of documents. */
 final class PdfBoxLoggers {
 
-    /** Held, because the log manager forgets loggers that nobody holds. */
+    /** Strong references, because the log manager keeps only weak ones. */
     private static final List<Logger> LOGGERS =
             List.of(Logger.getLogger("org.apache.pdfbox"), Logger.getLogger("org.apache.fontbox"));
 
@@ -17,8 +17,8 @@ final class PdfBoxLoggers {
 
     private PdfBoxLoggers() {}
 
-    /** Switches the loggers off, when this class is loaded. */
-    static void apply() {
+    /** Turns off the loggers, by loading this class. */
+    static void turnOff() {
         // see the static initializer
     }
 }

@@ -2,7 +2,7 @@ package dev.plimsoll.documents.sheet;
 
 import java.util.Locale;
 
-/** Date or time that a number format shows. */
+/** Type of date or time that a number format displays. */
 enum DateType {
     NONE,
     DATE,
@@ -10,7 +10,7 @@ enum DateType {
     DATE_TIME,
     DURATION;
 
-    /** Returns the form of a built-in number format of xlsx. */
+    /** Returns the type of a built-in number format of xlsx. */
     static DateType ofBuiltIn(int id) {
         if ((id >= 14 && id <= 17) || (id >= 27 && id <= 31) || id == 36 || (id >= 50 && id <= 58)) {
             return DATE;
@@ -21,14 +21,14 @@ enum DateType {
         return id == 22 ? DATE_TIME : id == 46 ? DURATION : NONE;
     }
 
-    /** Returns the form of a number format such as {@code dd/mm/yyyy}. */
+    /** Returns the type of a custom number format such as {@code dd/mm/yyyy}. */
     static DateType of(String format) {
         String first = format.split(";", 2)[0];
         String lower = first.toLowerCase(Locale.ROOT);
         if (lower.contains("[h") || lower.contains("[m]") || lower.contains("[mm]") || lower.contains("[s")) {
             return DURATION;
         }
-        // texts, colors and conditions, escaped and repeated characters
+        // remove texts, colors, conditions, and escaped or repeated characters
         String letters = lower.replaceAll("\"[^\"]*\"|\\[[^\\]]*\\]|\\\\.|_.|\\*.", "");
         boolean isGeneral =
                 letters.contains("general") || (letters.matches(".*[0#?].*") && !letters.matches(".*[ydhms].*"));

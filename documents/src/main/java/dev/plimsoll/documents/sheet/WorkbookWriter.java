@@ -8,30 +8,31 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Writes the sheets of a spreadsheet: one as an array of records, several as an object with their names. */
+/** Writes the sheets of a spreadsheet as JSON: one sheet as an array of records, several as an object with their names. */
 final class WorkbookWriter {
 
+    /** Maximum number of sheets in a description. */
     private static final int MAX_NAMED = 8;
 
     private WorkbookWriter() {}
 
-    static DocumentText text(List<Sheet> sheets, ReadMeter meter) {
-        Map<String, SheetRecords> read = new LinkedHashMap<>();
+    static DocumentText write(List<Sheet> sheets, ReadMeter meter) {
+        Map<String, SheetRecords> recordsByName = new LinkedHashMap<>();
         List<String> phrases = new ArrayList<>();
         for (Sheet sheet : sheets) {
             SheetRecords records = SheetRecords.of(sheet);
-            read.putIfAbsent(sheet.name(), records);
+            recordsByName.putIfAbsent(sheet.name(), records);
             phrases.add(sheet.name() + (sheet.isHidden() ? " (hidden)" : "") + ": "
                     + (records.names().isEmpty()
                             ? "empty"
                             : records.rows().size() + (records.rows().size() == 1 ? " row" : " rows")));
         }
         JsonWriter json = new JsonWriter();
-        if (read.size() == 1) {
-            read.values().forEach(records -> records.write(json, meter));
+        if (recordsByName.size() == 1) {
+            recordsByName.values().forEach(records -> records.write(json, meter));
         } else {
             json.beginObject();
-            read.forEach((name, records) -> records.write(json.name(name), meter));
+            recordsByName.forEach((name, records) -> records.write(json.name(name), meter));
             json.endObject();
         }
         int count = phrases.size();

@@ -9,7 +9,7 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import org.jspecify.annotations.Nullable;
 
-/** Events of an XML document without document types and entities, by local names. */
+/** Reads the events of an XML document by their local names. Refuses document types and entities. */
 final class XmlReader implements AutoCloseable {
 
     private static final int MAX_DEPTH = 200;
@@ -28,7 +28,7 @@ final class XmlReader implements AutoCloseable {
     }
 
     private static XMLInputFactory factory() {
-        // the one of the JDK, whatever else is on the class path
+        // always the implementation of the JDK
         XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
         factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
         factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
@@ -39,7 +39,7 @@ final class XmlReader implements AutoCloseable {
 
     /** Moves to the next event; returns false at the end. */
     boolean next() throws IOException {
-        meter.step();
+        meter.countStep();
         try {
             if (!reader.hasNext()) {
                 return false;
@@ -47,7 +47,7 @@ final class XmlReader implements AutoCloseable {
             int event = reader.next();
             depth += event == XMLStreamConstants.START_ELEMENT ? 1 : event == XMLStreamConstants.END_ELEMENT ? -1 : 0;
             if (depth > MAX_DEPTH || event == XMLStreamConstants.DTD || event == XMLStreamConstants.ENTITY_REFERENCE) {
-                throw new IOException("unexpected XML");
+                throw new IOException("unexpected XML: a document type, an entity, or more than " + MAX_DEPTH + " levels");
             }
             return true;
         } catch (XMLStreamException e) {
@@ -80,26 +80,26 @@ final class XmlReader implements AutoCloseable {
         return null;
     }
 
-    String attribute(String name, String otherwise) {
+    String attribute(String name, String defaultValue) {
         String value = attribute(name);
-        return value == null ? otherwise : value;
+        return value == null ? defaultValue : value;
     }
 
-    int number(String name, int otherwise) {
+    int number(String name, int defaultValue) {
         String value = attribute(name);
         try {
-            return value == null ? otherwise : Integer.parseInt(value);
+            return value == null ? defaultValue : Integer.parseInt(value);
         } catch (NumberFormatException e) {
-            return otherwise;
+            return defaultValue;
         }
     }
 
-    /** Returns all text in the current element, and moves to its end; leaves out elements with this name. */
-    String textInside(String element, String leftOut) throws IOException {
+    /** Reads the text of the current element, without the elements to skip, and moves to its end. */
+    String readText(String element, String skipped) throws IOException {
         StringBuilder text = new StringBuilder();
         while (next() && !isEnd(element)) {
-            if (isStart(leftOut)) {
-                textInside(leftOut, leftOut);
+            if (isStart(skipped)) {
+                readText(skipped, skipped);
             } else {
                 text.append(text());
             }

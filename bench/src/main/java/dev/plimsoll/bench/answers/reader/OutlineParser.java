@@ -22,7 +22,7 @@ final class OutlineParser {
 
     private OutlineParser() {}
 
-    /** Adds what an answer tells about the document to a tree of fields. */
+    /** Adds the fields that an answer shows to a tree of fields. */
     static void add(ReadAnswer answer, FieldNode root) {
         FieldNode list = root.child(steps(answer.path()));
         ArrayNode items = answer.findItems();

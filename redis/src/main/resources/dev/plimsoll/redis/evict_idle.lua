@@ -1,5 +1,5 @@
 -- Evicts idle snapshots to free a number of bytes, because Redis itself is out of memory. ARGV: clock, bytes, protected time
-sweep(true)
+remove_expired(true)
 local wanted, idle, freed = tonumber(ARGV[2]), now - tonumber(ARGV[3]), 0
 while freed < wanted do
   local id = redis.call('ZRANGE', use, 0, 0)[1]
@@ -8,4 +8,4 @@ while freed < wanted do
   freed = freed + e.bytes
   remove(e)
 end
-return {'OK', gone, int(freed)}
+return {'OK', removed, int(freed)}

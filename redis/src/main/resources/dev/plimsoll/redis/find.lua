@@ -1,7 +1,7 @@
 -- Returns the metadata of a snapshot, and restarts its time to live. ARGV: clock, id
-sweep(false)
-local e = alive(ARGV[2])
-if not e then return {'GONE', gone} end
+remove_expired(false)
+local e = find_readable(ARGV[2])
+if not e then return {'GONE', removed} end
 e.ends = math.min(now + e.ttl, e.last)
 local longer = 0
 if e.ends > e.till then
@@ -10,4 +10,4 @@ if e.ends > e.till then
 end
 save(e, true)
 if e.views > 0 then redis.call('PEXPIRE', views, int(e.till - now)) end
-return {'OK', gone, redis.call('HGET', heads, e.id), int(e.taken), int(longer)}
+return {'OK', removed, redis.call('HGET', heads, e.id), int(e.taken), int(longer)}

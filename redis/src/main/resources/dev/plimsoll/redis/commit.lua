@@ -1,7 +1,7 @@
 -- Makes a snapshot readable after all its bytes are written. ARGV: clock, id
-sweep(false)
+remove_expired(false)
 local e = load(ARGV[2])
-if not e then return {'GONE', gone} end
+if not e then return {'GONE', removed} end
 if e.kept ~= 1 then
   e.kept = 1
   e.taken = wall
@@ -9,4 +9,4 @@ if e.kept ~= 1 then
   e.ends = math.min(now + e.ttl, e.last)
   save(e, true)
 end
-return {'OK', gone, int(e.taken)}
+return {'OK', removed, int(e.taken)}
