@@ -9,7 +9,7 @@ import dev.plimsoll.json.frame.LineIndex;
 import java.util.function.IntConsumer;
 
 /**
- * Pattern {@code "key": value}. It matches a member with this key and an equal value, whatever its escapes and white space. In a
+ * Pattern {@code "key": value}. It matches a member with this key and an equal value, regardless of escapes and white space. In a
  * text, it matches a member within one line, also if its quotes are escaped: {@code {\"key\": 7}}.
  */
 final class MemberPattern implements SearchPattern {

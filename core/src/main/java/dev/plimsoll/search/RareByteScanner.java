@@ -41,7 +41,7 @@ final class RareByteScanner {
         for (int i = 0; i < word.length; i++) {
             List<byte[]> candidates = pairs(i);
             int rarity = rarity(candidates.get(0)) - PAIR_COST * candidates.size();
-            // a single letter is too frequent to be a good choice
+            // a single letter is too frequent
             rarity -= candidates.get(0).length == 1 ? 2 * PAIR_COST : 0;
             if (rarity > best) {
                 best = rarity;
@@ -81,7 +81,7 @@ final class RareByteScanner {
             } else if (at + 1 < word.length) {
                 variants.get(at + 1).forEach(next -> add(variant[0], next[0], found));
             } else {
-                // no character follows, so this encoding has only one byte to compare; all pairs must be as long
+                // no character follows, so this encoding has only one byte to compare; then all pairs have only one byte
                 return variants.get(at).stream()
                         .map(each -> new byte[] {each[each.length - 1]})
                         .toList();

@@ -183,7 +183,7 @@ final class RegexPattern implements SearchPattern {
                 return;
             }
             onMatch.accept(at);
-            // in a long line, all matches count; in another line, the search goes on with the next line
+            // report all matches of a long line, but only the first of any other line
             boolean staysInLine =
                     matcher.end() > start && at < text.length() && SearchPattern.isLong(text, lines, lines.lineAt(at));
             int next = staysInLine ? matcher.end() : characters.indexOf('\n', start) + 1;

@@ -9,20 +9,19 @@ import org.junit.jupiter.api.Test;
 
 class BytePairScannerTest {
 
-    private static BytePairScanner scan(boolean anyEscape, String... pairs) {
+    private static BytePairScanner scanner(boolean stopsAtAnyEscape, String... pairs) {
         return new BytePairScanner(
                 List.of(pairs).stream()
                         .map(pair -> pair.getBytes(StandardCharsets.ISO_8859_1))
                         .toList(),
-                anyEscape);
+                stopsAtAnyEscape);
     }
 
-    /** Returns the first position of a pair, or in JSON of an escape that may contain it: any escape, or only
-     * those with u. */
-    private static int exhaustiveSearch(String text, int from, boolean any, boolean json, String... pairs) {
+    /** Returns the first position of a pair or, in JSON, of an escape that may encode one: any escape, or only a Unicode escape. */
+    private static int exhaustiveSearch(String text, int from, boolean stopsAtAnyEscape, boolean isJson, String... pairs) {
         for (int i = from; i < text.length(); i++) {
             char next = i + 1 < text.length() ? text.charAt(i + 1) : 0;
-            if (json && text.charAt(i) == '\\' && (any || next == 'u')) {
+            if (isJson && text.charAt(i) == '\\' && (stopsAtAnyEscape || next == 'u')) {
                 return i;
             }
             for (String pair : pairs) {
@@ -50,14 +49,14 @@ class BytePairScannerTest {
             }
             byte[] bytes = text.toString().getBytes(StandardCharsets.ISO_8859_1);
             int from = length == 0 ? 0 : random.nextInt(length);
-            boolean any = random.nextBoolean();
-            boolean json = random.nextBoolean();
+            boolean stopsAtAnyEscape = random.nextBoolean();
+            boolean isJson = random.nextBoolean();
             String[] pairs = random.nextBoolean()
                     ? new String[] {pair(random), pair(random)}
                     : new String[] {pair(random).substring(0, 1)};
-            assertThat(scan(any, pairs).next(bytes, from, length, json))
-                    .as("%s in %s from %d, %s", List.of(pairs), text, from, json)
-                    .isEqualTo(exhaustiveSearch(text.toString(), from, any, json, pairs));
+            assertThat(scanner(stopsAtAnyEscape, pairs).next(bytes, from, length, isJson))
+                    .as("%s in %s from %d, %s", List.of(pairs), text, from, isJson)
+                    .isEqualTo(exhaustiveSearch(text.toString(), from, stopsAtAnyEscape, isJson, pairs));
         }
     }
 
@@ -69,8 +68,8 @@ class BytePairScannerTest {
     @Test
     void stopsAtEscapesThatMayContainAPair() {
         byte[] json = "a\\n 12345678 \\u0061".getBytes(StandardCharsets.UTF_8);
-        assertThat(scan(true, "xy").next(json, 0, json.length, true)).isEqualTo(1);
-        assertThat(scan(false, "xy").next(json, 0, json.length, true)).isEqualTo(13);
-        assertThat(scan(false, "xy").next(json, 0, json.length, false)).isEqualTo(json.length);
+        assertThat(scanner(true, "xy").next(json, 0, json.length, true)).isEqualTo(1);
+        assertThat(scanner(false, "xy").next(json, 0, json.length, true)).isEqualTo(13);
+        assertThat(scanner(false, "xy").next(json, 0, json.length, false)).isEqualTo(json.length);
     }
 }

@@ -362,7 +362,7 @@ final class FolderIndex {
         files.cleanUp(names, present, time.lastInstant());
     }
 
-    /** Adds a file that this process does not know yet. Returns null if it is unusable or expired. */
+    /** Adds a file that is not in the index yet. Returns null if the file cannot be used or has expired. */
     private @Nullable FileStoreEntry adopt(SnapshotId id, long now) {
         FileStoreEntry entry = files.load(id, now, time.lastInstant());
         if (entry == null) {

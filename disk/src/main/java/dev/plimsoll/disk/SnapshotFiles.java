@@ -50,7 +50,7 @@ final class SnapshotFiles {
     }
 
     /**
-     * Reads the header of a file that this process does not know. Returns null if the file is missing, damaged, or of a newer
+     * Reads the header of a file that is not in the index. Returns null if the file is missing, damaged, or of a newer
      * version.
      */
     @Nullable FileStoreEntry load(SnapshotId id, long now, Instant instant) {

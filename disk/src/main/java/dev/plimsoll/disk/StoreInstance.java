@@ -96,16 +96,16 @@ final class StoreInstance implements AutoCloseable {
     }
 
     /**
-     * Returns whether no process holds the lock of a file. If {@code isDeleted}, also deletes the file while
+     * Returns whether no process holds the lock of a file. If {@code canDelete}, also deletes the file while
      * holding the lock, so that no other process can lock it in between.
      */
-    private static boolean hasEnded(Path lock, boolean isDeleted) {
+    private static boolean hasEnded(Path lock, boolean canDelete) {
         if (!Files.exists(lock)) {
             return true;
         }
         try (RandomAccessFile handle = new RandomAccessFile(lock.toFile(), "rw")) {
             boolean isEnded = handle.getChannel().tryLock() != null;
-            return isEnded && (!isDeleted || lock.toFile().delete());
+            return isEnded && (!canDelete || lock.toFile().delete());
         } catch (IOException | OverlappingFileLockException e) {
             return false;
         }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Tracks which snapshots are in memory and on disk, and how much space is reserved. When a thread decides to
- * free space for a snapshot, that space is reserved at once, so that no other thread counts on it. Not
+ * free space for a snapshot, it reserves that space immediately, so that no other thread uses it. Not
  * thread-safe.
  */
 final class TieredEntries {
@@ -30,23 +30,23 @@ final class TieredEntries {
     private long memoryBytes;
     private long diskBytes;
 
-    TieredEntries(StoreLimits storeLimits, long maxSpilled) {
+    TieredEntries(StoreLimits storeLimits, long maxSpilledBytes) {
         this.maxMemoryBytes = storeLimits.maxBytes();
-        this.maxDiskBytes = maxSpilled;
+        this.maxDiskBytes = maxSpilledBytes;
         this.sizePredictor = new SizePredictor(maxMemoryBytes);
         this.totalLimits = new StoreLimits(
-                plus(maxMemoryBytes, maxSpilled),
-                callerLimit(storeLimits, maxSpilled),
+                plus(maxMemoryBytes, maxSpilledBytes),
+                callerLimit(storeLimits, maxSpilledBytes),
                 storeLimits.maxSnapshots(),
                 storeLimits.weights());
     }
 
     /** Returns the limit of a caller: the same fraction of the disk as of memory. */
-    private static long callerLimit(StoreLimits storeLimits, long maxSpilled) {
+    private static long callerLimit(StoreLimits storeLimits, long maxSpilledBytes) {
         double fraction = Math.min(1, storeLimits.maxBytesPerCaller() / (double) storeLimits.maxBytes());
         return fraction == 1
-                ? plus(storeLimits.maxBytes(), maxSpilled)
-                : plus(storeLimits.maxBytesPerCaller(), (long) (fraction * maxSpilled));
+                ? plus(storeLimits.maxBytes(), maxSpilledBytes)
+                : plus(storeLimits.maxBytesPerCaller(), (long) (fraction * maxSpilledBytes));
     }
 
     private static long plus(long a, long b) {
@@ -54,7 +54,7 @@ final class TieredEntries {
     }
 
     /**
-     * The steps that let a snapshot or view fit.
+     * Steps after which a snapshot or view fits.
      *
      * @param toEvict snapshots to evict
      * @param toSpill snapshots to move from memory to disk, least recently used first

@@ -183,7 +183,7 @@ final class ViewFile {
 
     /**
      * Returns the checksum of a record. It is not zero for an empty record, so zeros at the end of a file, as after a
-     * crash, are not taken for empty views.
+     * crash, are not parsed as empty views.
      */
     private static int checksum(byte[] bytes, int from, int length) {
         return BlockWriter.checksum(bytes, from, length) ^ (length + 1);

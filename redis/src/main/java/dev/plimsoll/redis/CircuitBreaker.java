@@ -28,7 +28,7 @@ final class CircuitBreaker {
     }
 
     /**
-     * Returns null if the call may proceed, or else the reason for refusal. A call that proceeds must report {@link #succeeded}
+     * Returns the reason why a call is refused, or null if it may proceed. A call that proceeds must report {@link #succeeded}
      * or {@link #failed}.
      */
     synchronized @Nullable String refusal() {

@@ -67,7 +67,7 @@ final class RedisCommands implements AutoCloseable {
     /**
      * Sends a command, and returns the reply.
      *
-     * @throws StoreException {@code FULL} if Redis is out of memory, else {@code FAILED}
+     * @throws StoreException {@code FULL} if Redis is out of memory, otherwise {@code FAILED}
      * @throws JedisNoScriptException if Redis does not know the script
      */
     Object send(CommandArguments command) {

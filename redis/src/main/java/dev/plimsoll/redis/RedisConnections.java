@@ -80,7 +80,7 @@ final class RedisConnections {
                 .password(password)
                 .database(database)
                 .clientSetInfoConfig(ClientSetInfoConfig.DISABLED);
-        if (settings.address().tls()) {
+        if (settings.address().isTls()) {
             Path certificates = settings.trustedCertificates();
             config.sslOptions(
                     certificates == null ? TrustedCertificates.systemDefaults() : TrustedCertificates.fromFile(certificates));

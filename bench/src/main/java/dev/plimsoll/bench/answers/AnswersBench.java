@@ -70,7 +70,7 @@ public final class AnswersBench {
         return failures.isEmpty() ? 0 : 1;
     }
 
-    /** Runs the programs, in processes of their own. */
+    /** Runs the programs in separate processes. */
     interface ProgramRun {
         ProgramReport run() throws IOException;
     }

@@ -15,7 +15,7 @@ final class BestScript {
 
     /**
      * The indexes of two tasks of each payload, and an expression that returns both solutions. In an expression, TITLE
-     * stands for the title of a section.
+     * is replaced by the title of a section.
      */
     private static final Map<String, Entry> ENTRIES = Map.of(
             "list_countries",

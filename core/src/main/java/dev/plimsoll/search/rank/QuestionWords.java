@@ -109,7 +109,7 @@ public final class QuestionWords {
         return ranges.isEmpty() ? -1 : ranges.get(0)[0] - text.from();
     }
 
-    /** Returns the distinct words of the question that texts contain, as they are written there. */
+    /** Returns the distinct words of the question that texts contain, in the spelling of the texts. */
     public List<String> findIn(Iterable<Slice> texts) {
         Set<String> folded = new LinkedHashSet<>();
         List<String> found = new ArrayList<>();

@@ -26,11 +26,11 @@ record HtmlTable(List<String> names, List<List<String>> rows) {
         List<Element> elements = isLayout ? List.of() : rows(table);
         List<List<@Nullable String>> grid = new ArrayList<>();
         int headerRows = 0;
-        boolean inHeader = true;
+        boolean isInHeader = true;
         for (int y = 0; y < elements.size(); y++) {
             boolean isHeader = addRow(elements.get(y), y, grid, meter);
-            inHeader = inHeader && isHeader;
-            headerRows += inHeader ? 1 : 0;
+            isInHeader = isInHeader && isHeader;
+            headerRows += isInHeader ? 1 : 0;
         }
         int width = grid.stream().mapToInt(List::size).max().orElse(0);
         if (width < 2 || elements.size() < 2 || headerRows == elements.size()) {

@@ -52,7 +52,7 @@ final class CellNumbers {
     }
 
     /** Converts a serial number of days to a date, time, or duration; returns the number if it is out of range. */
-    static Cell toDateTime(String raw, DateType type, boolean startsIn1904) {
+    static Cell toDateTime(String raw, DateType type, boolean has1904Dates) {
         try {
             BigDecimal serial = new BigDecimal(raw.strip());
             if (serial.signum() < 0 || serial.compareTo(DATE_LIMIT) >= 0) {
@@ -69,7 +69,7 @@ final class CellNumbers {
             }
             long day = millis / MILLIS_OF_DAY;
             // the 1900 date system counts 1900-02-29, which did not exist
-            LocalDate dayZero = startsIn1904
+            LocalDate dayZero = has1904Dates
                     ? LocalDate.of(1904, 1, 1)
                     : day < 60 ? LocalDate.of(1899, 12, 31) : LocalDate.of(1899, 12, 30);
             LocalDateTime at = dayZero.plusDays(day).atStartOfDay().plus(millis % MILLIS_OF_DAY, ChronoUnit.MILLIS);

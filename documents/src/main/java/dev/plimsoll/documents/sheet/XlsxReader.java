@@ -18,7 +18,7 @@ public final class XlsxReader {
     private final List<String> sharedStrings = new ArrayList<>();
     /** Date type of each cell style. */
     private final List<DateType> styles = new ArrayList<>();
-    private boolean startsIn1904;
+    private boolean has1904Dates;
 
     private XlsxReader(ZipEntries entries, ReadMeter meter) {
         this.entries = entries;
@@ -43,7 +43,7 @@ public final class XlsxReader {
         try (XmlReader xml = new XmlReader(entries.get("xl/workbook.xml"), meter)) {
             while (xml.next()) {
                 if (xml.isStart("workbookPr")) {
-                    startsIn1904 = isTrue(xml.attribute("date1904"));
+                    has1904Dates = isTrue(xml.attribute("date1904"));
                 } else if (xml.isStart("sheet")) {
                     String target = targets.get(xml.attribute("id", ""));
                     byte[] part = target == null ? null : entries.find(target);
@@ -161,7 +161,7 @@ public final class XlsxReader {
                 DateType dateType = style >= 0 && style < styles.size() ? styles.get(style) : DateType.NONE;
                 yield dateType == DateType.NONE
                         ? CellNumbers.toNumber(value)
-                        : CellNumbers.toDateTime(value, dateType, startsIn1904);
+                        : CellNumbers.toDateTime(value, dateType, has1904Dates);
             }
         };
     }

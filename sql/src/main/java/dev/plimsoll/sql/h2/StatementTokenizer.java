@@ -69,7 +69,7 @@ final class StatementTokenizer {
         while (at < text.length() && Character.isJavaIdentifierPart(text.charAt(at)) && text.charAt(at) != '$') {
             at++;
         }
-        // U&'…', E'…', and X'…' have escapes of their own
+        // U&'…', E'…', and X'…' have other escapes
         if (at < text.length() && (text.charAt(at) == '\'' || text.charAt(at) == '$')) {
             requireDateLiteral(text.substring(start, at), start);
         }

@@ -41,7 +41,7 @@ final class OutlineParser {
         }
     }
 
-    /** Returns the headings of a text that an answer lists, as they are written in the outline. */
+    /** Returns the headings of a text, in the form of the outline of an answer. */
     static List<String> headings(ReadAnswer answer) {
         List<String> headings = new ArrayList<>();
         answer.header().path("outline").path("headings").forEach(heading -> headings.add(heading.asString()));

@@ -123,7 +123,7 @@ record ReadAnswer(
         return cursor == null || cursor.isNull() ? null : cursor.asString();
     }
 
-    /** Returns whether the answer says that the server has more data. */
+    /** Returns whether the header states that the server has more data. */
     boolean isIncomplete() {
         return header.has("upstream");
     }

@@ -85,9 +85,9 @@ final class SearchReader extends Reader {
         if (question.type() == LineQuestion.Type.COUNT) {
             return total(transcript.read(Map.of("find", pattern, "page_size", 1)));
         }
-        boolean wantsContext = question.type() == LineQuestion.Type.LINE_BEFORE && transcript.hasArgument("context");
+        boolean hasContext = question.type() == LineQuestion.Type.LINE_BEFORE && transcript.hasArgument("context");
         ReadAnswer answer =
-                transcript.read(wantsContext ? Map.of("find", pattern, "context", "1,0") : Map.of("find", pattern));
+                transcript.read(hasContext ? Map.of("find", pattern, "context", "1,0") : Map.of("find", pattern));
         JsonNode match = firstMatch(answer);
         return switch (question.type()) {
             case VALUE ->

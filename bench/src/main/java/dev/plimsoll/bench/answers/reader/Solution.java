@@ -12,7 +12,7 @@ public record Solution(Status status, int calls, long tokens, String reason) {
     /** Status of a solution. */
     public enum Status {
         RIGHT,
-        /** The reader found a wrong value, and does not know that it is wrong. */
+        /** The reader found a wrong value. */
         WRONG,
         /** The reader found no value. */
         LOST

@@ -65,7 +65,7 @@ final class Transcript {
         return tokens;
     }
 
-    /** Returns whether an answer said that the server has more data. */
+    /** Returns whether an answer stated that the server has more data. */
     boolean isIncomplete() {
         return isIncomplete;
     }

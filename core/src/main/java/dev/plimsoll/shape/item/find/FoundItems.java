@@ -198,8 +198,8 @@ public final class FoundItems implements ItemSequence {
 
     /** Returns the line of another match if it is in the same text; otherwise -1. */
     private int lineIn(int other, int i, LineIndex lines) {
-        boolean exists = other >= 0 && other < searchMatches.count();
-        boolean isSameText = exists && searchMatches.unitOffset(other) == searchMatches.unitOffset(i);
+        boolean isMatch = other >= 0 && other < searchMatches.count();
+        boolean isSameText = isMatch && searchMatches.unitOffset(other) == searchMatches.unitOffset(i);
         return isSameText ? lines.lineAt(searchMatches.numberInUnit(other)) : -1;
     }
 

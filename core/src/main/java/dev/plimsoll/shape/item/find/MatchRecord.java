@@ -58,8 +58,8 @@ final class MatchRecord {
 
     private boolean writeMatch(Slice value, AnswerDraft out) {
         SearchHit hit = searchHit;
-        boolean inText = hit != null && !hit.isKey() && Json.type(value) == JsonType.STRING;
-        if (hit != null && inText) {
+        boolean isInText = hit != null && !hit.isKey() && Json.type(value) == JsonType.STRING;
+        if (hit != null && isInText) {
             out.string(TextExcerpt.of(hit.text(), hit.start(), EXCERPT_LENGTH));
         } else if (value.length() <= EXCERPT_LENGTH) {
             out.json(value);

@@ -51,12 +51,12 @@ record SearchPageHeader(
     }
 
     @Override
-    public boolean hasNextCalls(boolean more) {
+    public boolean hasNextCalls(boolean hasMore) {
         return count > 0;
     }
 
     @Override
-    public void writeNextCalls(ShapeTask shapeTask, boolean more, AnswerDraft answerDraft) {
+    public void writeNextCalls(ShapeTask shapeTask, boolean hasMore, AnswerDraft answerDraft) {
         Surroundings first = surroundings.get();
         ByteSink context = new ByteSink(64);
         if (!first.path.isEmpty()) {
@@ -65,6 +65,6 @@ record SearchPageHeader(
         if (first.lines != null) {
             context.member("lines").string(first.lines);
         }
-        NextCalls.forFound(shapeTask, more, context.slice(), answerDraft);
+        NextCalls.forFound(shapeTask, hasMore, context.slice(), answerDraft);
     }
 }
