@@ -125,7 +125,7 @@ class TableLawTest {
 
     private static String read(byte[] bytes) {
         try {
-            return new Documents().read(null, bytes).text();
+            return new StandardDocumentReader().read(null, bytes).text();
         } catch (UnreadableDocumentException e) {
             throw new AssertionError(e);
         }

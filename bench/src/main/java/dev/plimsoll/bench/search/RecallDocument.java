@@ -61,7 +61,7 @@ record RecallDocument(Plimsoll engine, ToolCall call, String cursor, String text
 
     List<String> passages() {
         Slice bytes = Slice.of(text);
-        PassageList list = PassageCollector.ofText(
+        PassageList list = PassageCollector.indexText(
                         bytes,
                         new DocumentIndexes() {},
                         any -> null,

@@ -19,11 +19,15 @@ final class HeadingLines implements TextHeadings {
     private static final int MAX_DEPTH = 5;
     private static final int MAX_LEVEL = 9;
     private static final int MIN_UNDERLINE_LENGTH = 3;
+
     /** Number of bytes from which a title can continue on the next line. */
     private static final int MIN_LONG_TITLE = 50;
+
     private static final int MIN_CAPITALS = 4;
+
     /** First byte of the letters beyond ASCII, from À on. */
     private static final int MIN_LETTER_BEYOND_ASCII = 0xC3;
+
     private static final String UNDERLINES = "=-~^*+";
     private static final Pattern TAG = Pattern.compile("<[^<>]{0,200}>");
     private static final Pattern NUMBERED = Pattern.compile(
@@ -35,7 +39,8 @@ final class HeadingLines implements TextHeadings {
     private int[] headingLines = new int[16];
     private byte[] levels = new byte[16];
     private int count;
-    /** Characters of the underlines so far; the position of a character is the level of its headings. */
+
+    /** Characters of the underlines so far; the position of a character determines the level of its titles. */
     private String usedUnderlines = "";
 
     private HeadingLines(Slice text, LineIndex lines) {
@@ -58,19 +63,31 @@ final class HeadingLines implements TextHeadings {
             return;
         }
         int first = text.at(from) & 0xFF;
-        if (line > 0 && UNDERLINES.indexOf(first) >= 0 && isUnderline(from, end) && isUnderlinedTitle(line - 1, end - from)) {
-            int known = usedUnderlines.indexOf(first);
-            usedUnderlines += known < 0 ? String.valueOf((char) first) : "";
-            add(line - 1, (known < 0 ? usedUnderlines.length() - 1 : known) + 1);
-        } else if (first == '<' && end - from > 3 && (text.at(from + 1) | 0x20) == 'h') {
-            int level = text.at(from + 2) - '0';
-            boolean isTag = text.at(from + 3) == '>' || text.at(from + 3) == ' ';
-            if (level >= 1 && level <= 6 && isTag) {
-                add(line, level);
-            }
+        if (line > 0 && isUnderline(from, end) && isUnderlinedTitle(line - 1, end - from)) {
+            add(line - 1, levelOfUnderline((char) first));
+        } else if (isHeadingTag(from, end)) {
+            add(line, text.at(from + 2) - '0');
         } else if (isBlank(line - 1) && isPossibleTitle(first)) {
             readTitle(line, text.sub(from, end).utf8());
         }
+    }
+
+    /** Returns the level of titles with an underline of this character: 1 for the first character in the text, 2 for the next, and so on. */
+    private int levelOfUnderline(char character) {
+        if (usedUnderlines.indexOf(character) < 0) {
+            usedUnderlines += character;
+        }
+        return usedUnderlines.indexOf(character) + 1;
+    }
+
+    /** Returns whether a line begins with a tag {@code <h1>} to {@code <h6>}. */
+    private boolean isHeadingTag(int from, int end) {
+        return end - from > 3
+                && text.at(from) == '<'
+                && (text.at(from + 1) | 0x20) == 'h'
+                && text.at(from + 2) >= '1'
+                && text.at(from + 2) <= '6'
+                && (text.at(from + 3) == '>' || text.at(from + 3) == ' ');
     }
 
     /** Returns whether a title can begin with this byte: of a digit, a capital letter, or a letter beyond ASCII. */
@@ -105,6 +122,9 @@ final class HeadingLines implements TextHeadings {
     }
 
     private boolean isUnderline(int from, int end) {
+        if (UNDERLINES.indexOf(text.at(from)) < 0) {
+            return false;
+        }
         for (int at = from; at < end; at++) {
             if (text.at(at) != text.at(from)) {
                 return false;

@@ -44,7 +44,7 @@ public final class PassageCollector {
     }
 
     /** Builds the index of a decoded text. */
-    public static PassageIndex ofText(
+    public static PassageIndex indexText(
             Slice text, DocumentIndexes documentIndexes, HeadingSource headingSource, SearchDeadline searchDeadline) {
         PassageCollector collector = new PassageCollector(documentIndexes, headingSource, searchDeadline);
         collector.addText(text, new ValuePosition(0, 0, -1), NO_WORDS);
@@ -52,7 +52,7 @@ public final class PassageCollector {
     }
 
     /** Builds the index of JSON values, which must be slices of one byte array in ascending order. */
-    public static PassageIndex ofJson(
+    public static PassageIndex indexJson(
             Iterable<Slice> values,
             DocumentIndexes documentIndexes,
             HeadingSource headingSource,
@@ -70,22 +70,40 @@ public final class PassageCollector {
     /** Position of the value that contains passages; see {@link PassageList}. */
     private record ValuePosition(int unitOffset, int numberInUnit, int valueOffset) {}
 
+    /** Words of the headings of a text. Caches those of the last heading, because many consecutive passages have the same heading. */
+    private final class HeadingWords {
+
+        private final TextHeadings headings;
+        private int cachedHeading = -1;
+        private int[] cachedWords = NO_WORDS;
+
+        HeadingWords(TextHeadings headings) {
+            this.headings = headings;
+        }
+
+        /** Returns the words of a heading and of those above it; none for -1. */
+        int[] of(int heading) {
+            if (heading < 0) {
+                return NO_WORDS;
+            }
+            if (heading != cachedHeading) {
+                cachedHeading = heading;
+                cachedWords = builder.wordsOf(String.join(" ", headings.path(heading)));
+            }
+            return cachedWords;
+        }
+    }
+
     private void addText(Slice text, ValuePosition position, int[] titleWords) {
         LineIndex lines = documentIndexes.lines(text);
         TextHeadings fromSource = headingSource.headings(text);
         TextHeadings headings = fromSource == null ? HeadingLines.of(text, lines) : fromSource;
-        // the words of the current heading, which many passages share
-        int[] wordsHeading = {-1};
-        int[][] headingWords = {NO_WORDS};
+        HeadingWords headingWords = new HeadingWords(headings);
         new PassageSplitter(text, lines, headings, (from, to, heading) -> {
-                    if (heading >= 0 && wordsHeading[0] != heading) {
-                        wordsHeading[0] = heading;
-                        headingWords[0] = builder.wordsOf(String.join(" ", headings.path(heading)));
-                    }
                     builder.passages().add(position.unitOffset, position.numberInUnit, position.valueOffset, from, to, heading);
                     builder.addText(text.bytes(), text.from() + from, text.from() + to);
-                    builder.addHeading(heading < 0 ? NO_WORDS : headingWords[0]);
-                    builder.addHeading(titleWords);
+                    builder.addHeadingWords(headingWords.of(heading));
+                    builder.addHeadingWords(titleWords);
                     builder.endPassage();
                 })
                 .split();
@@ -130,7 +148,7 @@ public final class PassageCollector {
     private int[] wordsOf(Slice key) {
         return key.length() > MAX_KEY_LENGTH
                 ? NO_WORDS
-                : builder.wordsOf(ScalarWalker.decoded(key).utf8());
+                : builder.wordsOf(ScalarWalker.decode(key).utf8());
     }
 
     /** Returns whether a value is a string with separate passages: one with several lines, or a long one. */
@@ -178,7 +196,7 @@ public final class PassageCollector {
                     members.type() == JsonType.STRING && members.value().length() <= PassageSplitter.MAX_BYTES;
             if (isShort && members.key().length() <= MAX_KEY_LENGTH && TITLE_KEYS.contains(members.keyText())) {
                 return builder.wordsOf(
-                        ScalarWalker.decoded(Json.stringInside(members.value())).utf8());
+                        ScalarWalker.decode(Json.stringInside(members.value())).utf8());
             }
         }
         return NO_WORDS;
@@ -194,7 +212,7 @@ public final class PassageCollector {
                 builder.addText(text.bytes(), text.from(), text.to());
             }
         }
-        builder.addHeading(titleWords);
+        builder.addHeadingWords(titleWords);
         builder.endPassage();
     }
 }

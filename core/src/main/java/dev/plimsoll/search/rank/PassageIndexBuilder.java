@@ -44,7 +44,7 @@ final class PassageIndexBuilder {
         });
     }
 
-    /** Returns the numbers of the words of a heading, for {@link #addHeading}. */
+    /** Returns the numbers of the words of a heading, for {@link #addHeadingWords}. */
     int[] wordsOf(String heading) {
         byte[] bytes = heading.getBytes(StandardCharsets.UTF_8);
         int[] found = new int[bytes.length];
@@ -55,7 +55,7 @@ final class PassageIndexBuilder {
     }
 
     /** Adds the words of headings above the current passage. They raise its rank, but a passage is found only by words in its text. */
-    void addHeading(int[] headingWords) {
+    void addHeadingWords(int[] headingWords) {
         for (int word : headingWords) {
             addWord(word | HEADING);
         }

@@ -23,6 +23,7 @@ final class PassageSplitter {
     private int heading = -1;
     private int start;
     private int end;
+
     /** Whether the current passage has lines that are not headings. */
     private boolean hasBody;
 

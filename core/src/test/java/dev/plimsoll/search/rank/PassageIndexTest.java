@@ -19,7 +19,7 @@ class PassageIndexTest {
     private static final SearchDeadline NO_DEADLINE = SearchDeadline.ofRankedSearch(1, () -> 0);
 
     private static PassageIndex index(String text, SearchDeadline deadline) {
-        return PassageCollector.ofText(Slice.of(text), new DocumentIndexes() {}, any -> null, deadline);
+        return PassageCollector.indexText(Slice.of(text), new DocumentIndexes() {}, any -> null, deadline);
     }
 
     private static List<String> words(String text) {

@@ -115,9 +115,9 @@ public final class RankedItems implements ItemSequence {
         };
         DocumentPart part = shapeTask.target();
         return part.json()
-                ? PassageCollector.ofJson(
+                ? PassageCollector.indexJson(
                         roots.stream().map(DocumentPart::bytes).toList(), documentIndexes, this::headings, deadline)
-                : PassageCollector.ofText(part.bytes(), documentIndexes, this::headings, deadline);
+                : PassageCollector.indexText(part.bytes(), documentIndexes, this::headings, deadline);
     }
 
     private @Nullable ContentsHeadings headings(Slice text) {

@@ -25,21 +25,21 @@ import org.apache.pdfbox.pdmodel.interactive.documentnavigation.outline.PDOutlin
 import org.junit.jupiter.api.Test;
 
 /** Tests documents that attack a reader: with much time or memory, or with references to other files. */
-class HostileDocumentsTest {
+class HostileDocumentTest {
 
     private static final DocumentLimits LIMITS =
             new DocumentLimits(Duration.ofSeconds(5), 64 << 20, 64L << 20, 4 << 20, 100_000);
 
     private static final long MAX_NANOS = Duration.ofSeconds(30).toNanos();
 
-    private final Documents documents = new Documents(LIMITS);
+    private final StandardDocumentReader reader = new StandardDocumentReader(LIMITS);
 
     /** Returns the text, or the reason why there is none. Fails if that takes too long. */
     private String read(byte[] bytes) {
         long start = System.nanoTime();
         String read;
         try {
-            read = documents.read(null, bytes).text();
+            read = reader.read(null, bytes).text();
         } catch (UnreadableDocumentException e) {
             read = "NOT READ: " + e.getMessage();
         }
@@ -176,7 +176,7 @@ class HostileDocumentsTest {
         DocumentLimits oneSecond = new DocumentLimits(Duration.ofSeconds(1), 64 << 20, 64L << 20, 4 << 20, 100_000);
         byte[] bytes = pdf(deflated(operators), 1);
         long start = System.nanoTime();
-        Throwable refused = catchThrowable(() -> new Documents(oneSecond, new FastClock()::next).read(null, bytes));
+        Throwable refused = catchThrowable(() -> new StandardDocumentReader(oneSecond, new FastClock()::next).read(null, bytes));
         assertThat(refused).hasMessage("reading it takes longer than 1 s");
         assertThat(System.nanoTime() - start).isLessThan(MAX_NANOS);
     }
@@ -197,6 +197,6 @@ class HostileDocumentsTest {
         DocumentLimits small = new DocumentLimits(Duration.ofSeconds(1), 1 << 20, 1, 1, 1);
         byte[] large = new byte[2 << 20];
         System.arraycopy("%PDF-1.7".getBytes(ISO_8859_1), 0, large, 0, 8);
-        assertThat(catchThrowable(() -> new Documents(small).read(null, large))).hasMessage("it is larger than 1 MB");
+        assertThat(catchThrowable(() -> new StandardDocumentReader(small).read(null, large))).hasMessage("it is larger than 1 MB");
     }
 }

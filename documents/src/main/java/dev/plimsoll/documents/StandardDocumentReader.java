@@ -20,22 +20,22 @@ import org.jspecify.annotations.Nullable;
  * Converts PDF files and HTML pages to Markdown, and spreadsheets (xlsx, ods) to records. It opens no files and no connections, and
  * evaluates no scripts, formulas, or external references. Thread-safe.
  */
-public final class Documents implements DocumentReader {
+public final class StandardDocumentReader implements DocumentReader {
 
     private final DocumentLimits limits;
     private final LongSupplier clock;
 
     /** Creates a reader with {@link DocumentLimits#STANDARD}. */
-    public Documents() {
+    public StandardDocumentReader() {
         this(DocumentLimits.STANDARD);
     }
 
     /** Creates a reader with other limits. */
-    public Documents(DocumentLimits limits) {
+    public StandardDocumentReader(DocumentLimits limits) {
         this(limits, System::nanoTime);
     }
 
-    Documents(DocumentLimits limits, LongSupplier clock) {
+    StandardDocumentReader(DocumentLimits limits, LongSupplier clock) {
         this.limits = limits;
         this.clock = clock;
     }

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests the answers to results that contain documents. */
-class DocumentResultsTest {
+class DocumentResultTest {
 
     private static final Pattern CURSOR = Pattern.compile("[cC]ursor[\\\\\": =]+([A-Za-z0-9_-]{48})");
 
@@ -45,7 +45,7 @@ class DocumentResultsTest {
                 .store(store)
                 .keys(KeyRing.of(new byte[32]))
                 .policy(policy)
-                .documentReader(new Documents())
+                .documentReader(new StandardDocumentReader())
                 .build();
     }
 
@@ -139,7 +139,7 @@ class DocumentResultsTest {
                     .store(SnapshotStore.inMemory(
                             new StoreLimits(1 << 28, 1 << 28, 1000), new FakeClock(), new Random(1)))
                     .keys(KeyRing.of(new byte[32]))
-                    .documentReader(new Documents())
+                    .documentReader(new StandardDocumentReader())
                     .build();
             assertThat(answer(off, result)).isEqualTo(answer(none, result));
         }
