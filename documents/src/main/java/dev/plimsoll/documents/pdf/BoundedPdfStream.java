@@ -1,7 +1,7 @@
 package dev.plimsoll.documents.pdf;
 
-import dev.plimsoll.documents.limit.ReadMeter;
 import dev.plimsoll.documents.limit.MeteredOutputStream;
+import dev.plimsoll.documents.limit.ReadMeter;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

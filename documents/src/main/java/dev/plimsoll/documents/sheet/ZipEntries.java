@@ -1,7 +1,7 @@
 package dev.plimsoll.documents.sheet;
 
-import dev.plimsoll.documents.limit.ReadMeter;
 import dev.plimsoll.documents.limit.MeteredOutputStream;
+import dev.plimsoll.documents.limit.ReadMeter;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.HashMap;

@@ -1,9 +1,9 @@
 package dev.plimsoll.sql.h2;
 
 import dev.plimsoll.sql.SqlEngine;
+import dev.plimsoll.sql.SqlInputTable;
 import dev.plimsoll.sql.SqlLimits;
 import dev.plimsoll.sql.SqlRowReceiver;
-import dev.plimsoll.sql.SqlInputTable;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,9 +1,9 @@
 package dev.plimsoll.sql.h2;
 
 import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.sql.SqlInputTable;
 import dev.plimsoll.sql.SqlLimits;
 import dev.plimsoll.sql.SqlRowReceiver;
-import dev.plimsoll.sql.SqlInputTable;
 import java.util.List;
 import org.h2.api.ErrorCode;
 import org.h2.command.query.Query;
@@ -112,18 +112,21 @@ final class StatementRun implements Runnable {
         if (failed instanceof StackOverflowError) {
             throw StatementErrors.limit("depth", StatementGuard.MAX_DEPTH, "levels of nesting");
         }
-        if (failed instanceof OutOfMemoryError) {
+        if (isOutOfMemory(failed)) {
             throw StatementErrors.limit("memory", memoryBytes, "bytes of memory");
         }
         if (failed instanceof DbException error) {
-            int code = error.getErrorCode();
-            throw code == ErrorCode.STATEMENT_WAS_CANCELED
-                    ? StatementErrors.limit("timeMs", timeMillis, "ms")
-                    : code == ErrorCode.OUT_OF_MEMORY
-                            ? StatementErrors.limit("memory", memoryBytes, "bytes of memory")
-                            : StatementErrors.from(error, statement);
+            if (error.getErrorCode() == ErrorCode.STATEMENT_WAS_CANCELED) {
+                throw StatementErrors.limit("timeMs", timeMillis, "ms");
+            }
+            throw StatementErrors.from(error, statement);
         }
         throw StatementErrors.invalid(
                 "the statement failed: " + failed.getClass().getSimpleName(), "write the statement differently");
+    }
+
+    private static boolean isOutOfMemory(Throwable failure) {
+        return failure instanceof OutOfMemoryError
+                || failure instanceof DbException error && error.getErrorCode() == ErrorCode.OUT_OF_MEMORY;
     }
 }
