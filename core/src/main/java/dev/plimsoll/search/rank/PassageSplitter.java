@@ -23,9 +23,7 @@ final class PassageSplitter {
     private int heading = -1;
     private int start;
     private int end;
-
-    /** Whether the current passage has lines that are not headings. */
-    private boolean hasBody;
+    private boolean hasBody; // the current passage has a line that is not a heading
 
     /** Receives the passages of a text. */
     interface PassageListener {
