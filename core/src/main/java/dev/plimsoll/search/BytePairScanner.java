@@ -9,7 +9,8 @@ public final class BytePairScanner {
     private static final long CASE_BITS = SwarBytes.ONES * 0x20;
     private static final long LETTERS_U = SwarBytes.ONES * 'u';
 
-    // for each pair: its first byte repeated eight times, the bits that make a letter lower case, and both for its second byte
+    // for each pair: its first byte repeated eight times, the bits that make a letter lower case, and both for its
+    // second byte
     private final long[] first;
     private final long[] firstCase;
     private final long[] second;

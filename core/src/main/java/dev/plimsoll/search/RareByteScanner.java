@@ -81,7 +81,8 @@ final class RareByteScanner {
             } else if (at + 1 < word.length) {
                 variants.get(at + 1).forEach(next -> add(variant[0], next[0], found));
             } else {
-                // no character follows, so this encoding has only one byte to compare; then all pairs have only one byte
+                // no character follows, so this encoding has only one byte to compare; then all pairs have only one
+                // byte
                 return variants.get(at).stream()
                         .map(each -> new byte[] {each[each.length - 1]})
                         .toList();

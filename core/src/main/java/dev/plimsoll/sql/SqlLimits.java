@@ -10,7 +10,8 @@ public record SqlLimits(long timeMillis, long memoryBytes) {
 
     public SqlLimits {
         if (timeMillis < 1 || memoryBytes < 1) {
-            throw new IllegalArgumentException("timeMillis and memoryBytes: must be at least 1, got " + timeMillis + ", " + memoryBytes);
+            throw new IllegalArgumentException(
+                    "timeMillis and memoryBytes: must be at least 1, got " + timeMillis + ", " + memoryBytes);
         }
     }
 }

@@ -25,6 +25,7 @@ final class TableBuilder {
 
     /** Number of columns that are compared with a key before the map of all columns is used. */
     private static final int MAX_COMPARED_KEYS = 64;
+
     private static final Slice VALUE = Slice.of("value");
 
     private final String name;

@@ -18,7 +18,8 @@ class BytePairScannerTest {
     }
 
     /** Returns the first position of a pair or, in JSON, of an escape that may encode one: any escape, or only a Unicode escape. */
-    private static int exhaustiveSearch(String text, int from, boolean stopsAtAnyEscape, boolean isJson, String... pairs) {
+    private static int exhaustiveSearch(
+            String text, int from, boolean stopsAtAnyEscape, boolean isJson, String... pairs) {
         for (int i = from; i < text.length(); i++) {
             char next = i + 1 < text.length() ? text.charAt(i + 1) : 0;
             if (isJson && text.charAt(i) == '\\' && (stopsAtAnyEscape || next == 'u')) {

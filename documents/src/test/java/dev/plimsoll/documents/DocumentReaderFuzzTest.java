@@ -13,8 +13,8 @@ import java.util.Arrays;
 /** Fuzzes the readers: each input gives the same text twice, or a reason. */
 class DocumentReaderFuzzTest {
 
-    private static final StandardDocumentReader DOCUMENTS =
-            new StandardDocumentReader(new DocumentLimits(Duration.ofSeconds(10), 1 << 20, 16L << 20, 1 << 20, 100_000));
+    private static final StandardDocumentReader DOCUMENTS = new StandardDocumentReader(
+            new DocumentLimits(Duration.ofSeconds(10), 1 << 20, 16L << 20, 1 << 20, 100_000));
 
     private static String read(byte[] bytes) {
         try {

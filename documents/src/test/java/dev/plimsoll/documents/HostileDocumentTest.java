@@ -176,7 +176,8 @@ class HostileDocumentTest {
         DocumentLimits oneSecond = new DocumentLimits(Duration.ofSeconds(1), 64 << 20, 64L << 20, 4 << 20, 100_000);
         byte[] bytes = pdf(deflated(operators), 1);
         long start = System.nanoTime();
-        Throwable refused = catchThrowable(() -> new StandardDocumentReader(oneSecond, new FastClock()::next).read(null, bytes));
+        Throwable refused =
+                catchThrowable(() -> new StandardDocumentReader(oneSecond, new FastClock()::next).read(null, bytes));
         assertThat(refused).hasMessage("reading it takes longer than 1 s");
         assertThat(System.nanoTime() - start).isLessThan(MAX_NANOS);
     }
@@ -197,6 +198,7 @@ class HostileDocumentTest {
         DocumentLimits small = new DocumentLimits(Duration.ofSeconds(1), 1 << 20, 1, 1, 1);
         byte[] large = new byte[2 << 20];
         System.arraycopy("%PDF-1.7".getBytes(ISO_8859_1), 0, large, 0, 8);
-        assertThat(catchThrowable(() -> new StandardDocumentReader(small).read(null, large))).hasMessage("it is larger than 1 MB");
+        assertThat(catchThrowable(() -> new StandardDocumentReader(small).read(null, large)))
+                .hasMessage("it is larger than 1 MB");
     }
 }

@@ -151,7 +151,8 @@ final class RedisCacheIndex implements CacheIndex {
     public boolean put(CacheKey key, CacheEntry cacheEntry, long mark) {
         Instant now = clock.instant();
         long lifetimeMillis = Duration.between(now, cacheEntry.expiresAt()).toMillis();
-        boolean isStorable = cacheEntry.bytes() <= limits.maxBytesPerCaller() && cacheEntry.bytes() <= limits.maxBytes();
+        boolean isStorable =
+                cacheEntry.bytes() <= limits.maxBytesPerCaller() && cacheEntry.bytes() <= limits.maxBytes();
         if (!isStorable || lifetimeMillis <= 0) {
             return false;
         }

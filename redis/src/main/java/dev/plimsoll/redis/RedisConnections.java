@@ -44,11 +44,15 @@ final class RedisConnections {
         RedisAddress address = settings.address();
         return switch (address.kind()) {
             case SINGLE ->
-                new DefaultCommandExecutor(new SingleNodeProvider(nodes().iterator().next()));
+                new DefaultCommandExecutor(
+                        new SingleNodeProvider(nodes().iterator().next()));
             case SENTINEL -> new DefaultCommandExecutor(new SentinelProvider(String.valueOf(address.master())));
             case CLUSTER ->
                 new ClusterCommandExecutor(
-                        new ClusterProvider(), CLUSTER_ATTEMPTS, settings.timeout(), StaticCommandFlagsRegistry.registry());
+                        new ClusterProvider(),
+                        CLUSTER_ATTEMPTS,
+                        settings.timeout(),
+                        StaticCommandFlagsRegistry.registry());
         };
     }
 
@@ -83,7 +87,9 @@ final class RedisConnections {
         if (settings.address().isTls()) {
             Path certificates = settings.trustedCertificates();
             config.sslOptions(
-                    certificates == null ? TrustedCertificates.systemDefaults() : TrustedCertificates.fromFile(certificates));
+                    certificates == null
+                            ? TrustedCertificates.systemDefaults()
+                            : TrustedCertificates.fromFile(certificates));
         }
         return config.build();
     }

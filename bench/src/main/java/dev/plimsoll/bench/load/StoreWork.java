@@ -61,8 +61,7 @@ public final class StoreWork implements AutoCloseable {
 
     public long readFileRange() {
         byte[] page = new byte[PAGE_BYTES];
-        try (RandomAccessFile in =
-                new RandomAccessFile(benchStore.file("plain").toFile(), "r")) {
+        try (RandomAccessFile in = new RandomAccessFile(benchStore.file("plain").toFile(), "r")) {
             in.seek(random.nextInt(payload.length() - PAGE_BYTES));
             in.readFully(page);
         } catch (IOException e) {
@@ -81,8 +80,7 @@ public final class StoreWork implements AutoCloseable {
 
     /** Stores a snapshot and removes it. */
     public long storeAndRemove() {
-        SnapshotId id =
-                benchStore.store().save(BenchStore.saveRequest(payload)).id();
+        SnapshotId id = benchStore.store().save(BenchStore.saveRequest(payload)).id();
         benchStore.store().remove(id);
         return id.low();
     }

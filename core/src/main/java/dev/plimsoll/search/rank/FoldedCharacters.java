@@ -28,6 +28,7 @@ final class FoldedCharacters {
     private static final int PAGE_SIZE = 256;
     /** Katakana sign for a long vowel, which Unicode counts as common to all scripts. */
     private static final int LONG_VOWEL = 0x30FC;
+
     private static final int HALF_WIDTH_LONG_VOWEL = 0xFF70;
 
     private final byte[] @Nullable [] @Nullable [] pages =

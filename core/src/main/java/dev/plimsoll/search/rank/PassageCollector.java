@@ -37,7 +37,8 @@ public final class PassageCollector {
         @Nullable TextHeadings headings(Slice text);
     }
 
-    private PassageCollector(DocumentIndexes documentIndexes, HeadingSource headingSource, SearchDeadline searchDeadline) {
+    private PassageCollector(
+            DocumentIndexes documentIndexes, HeadingSource headingSource, SearchDeadline searchDeadline) {
         this.builder = new PassageIndexBuilder(searchDeadline);
         this.documentIndexes = documentIndexes;
         this.headingSource = headingSource;
@@ -100,7 +101,8 @@ public final class PassageCollector {
         TextHeadings headings = fromSource == null ? HeadingLines.of(text, lines) : fromSource;
         HeadingWords headingWords = new HeadingWords(headings);
         new PassageSplitter(text, lines, headings, (from, to, heading) -> {
-                    builder.passages().add(position.unitOffset, position.numberInUnit, position.valueOffset, from, to, heading);
+                    builder.passages()
+                            .add(position.unitOffset, position.numberInUnit, position.valueOffset, from, to, heading);
                     builder.addText(text.bytes(), text.from() + from, text.from() + to);
                     builder.addHeadingWords(headingWords.of(heading));
                     builder.addHeadingWords(titleWords);
@@ -180,7 +182,10 @@ public final class PassageCollector {
         while (scalars.next()) {
             Slice token = scalars.token();
             if (isLong(token)) {
-                addText(documentIndexes.text(token), new ValuePosition(position.unitOffset, position.numberInUnit, token.from()), words);
+                addText(
+                        documentIndexes.text(token),
+                        new ValuePosition(position.unitOffset, position.numberInUnit, token.from()),
+                        words);
             }
         }
     }

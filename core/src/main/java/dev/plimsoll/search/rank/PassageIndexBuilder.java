@@ -21,11 +21,13 @@ final class PassageIndexBuilder {
     private final PassageList passages = new PassageList();
     /** Numbers of the words of all passages. */
     private int[] words = new int[1024];
+
     private int wordCount;
     /** For each passage, the index after its last word. */
     private int[] ends = new int[64];
     /** Number of words in each passage, without those of headings. */
     private int[] lengths = new int[64];
+
     private int length;
 
     PassageIndexBuilder(SearchDeadline searchDeadline) {
@@ -50,7 +52,10 @@ final class PassageIndexBuilder {
         int[] found = new int[bytes.length];
         int[] count = {0};
         wordScanner.scan(
-                bytes, 0, bytes.length, (term, size, start, end, firstEnd) -> found[count[0]++] = terms.add(term, size));
+                bytes,
+                0,
+                bytes.length,
+                (term, size, start, end, firstEnd) -> found[count[0]++] = terms.add(term, size));
         return Arrays.copyOf(found, count[0]);
     }
 
@@ -123,7 +128,6 @@ final class PassageIndexBuilder {
                 counts[slot] = PassageIndex.addOccurrence(counts[slot], words[at] < 0);
             }
         }
-        return new PassageIndex(
-                passages.trim(), terms.trim(), starts, postings, counts, Arrays.copyOf(lengths, count));
+        return new PassageIndex(passages.trim(), terms.trim(), starts, postings, counts, Arrays.copyOf(lengths, count));
     }
 }

@@ -9,10 +9,12 @@ final class TermTable {
 
     /** Bytes of all words, one word after another. */
     private byte[] pool = new byte[1024];
+
     private int[] starts = new int[128];
     private int[] hashes = new int[128];
     /** For each slot of the hash table, the number of its word plus 1, or 0. */
     private int[] slots = new int[256];
+
     private int count;
 
     int count() {

@@ -33,8 +33,9 @@ public final class HtmlReader {
     }
 
     private static String description(String title, MarkdownWriter writer) {
-        String tables =
-                writer.tableCount() == 0 ? "" : " with " + writer.tableCount() + (writer.tableCount() == 1 ? " table" : " tables");
+        String tables = writer.tableCount() == 0
+                ? ""
+                : " with " + writer.tableCount() + (writer.tableCount() == 1 ? " table" : " tables");
         return "HTML page" + (title.isEmpty() ? "" : " \"" + shortened(title) + "\"") + tables;
     }
 

@@ -36,8 +36,10 @@ record HtmlTable(List<String> names, List<List<String>> rows) {
         if (width < 2 || elements.size() < 2 || headerRows == elements.size()) {
             return null;
         }
-        List<List<String>> cells =
-                grid.stream().limit(elements.size()).map(row -> withoutGaps(row, width)).toList();
+        List<List<String>> cells = grid.stream()
+                .limit(elements.size())
+                .map(row -> withoutGaps(row, width))
+                .toList();
         if (headerRows == 0 && canBeHeader(cells)) {
             headerRows = 1;
         }

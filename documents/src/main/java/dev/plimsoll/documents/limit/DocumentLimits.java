@@ -25,8 +25,8 @@ public record DocumentLimits(
                 || maxUnpackedBytes < 1
                 || maxTextCharacters < 1
                 || maxCells < 1) {
-            throw new IllegalArgumentException("all limits must be positive, got " + maxTime + ", " + maxFileBytes + ", " + maxUnpackedBytes + ", "
-                    + maxTextCharacters + ", " + maxCells);
+            throw new IllegalArgumentException("all limits must be positive, got " + maxTime + ", " + maxFileBytes
+                    + ", " + maxUnpackedBytes + ", " + maxTextCharacters + ", " + maxCells);
         }
     }
 }

@@ -35,7 +35,8 @@ public final class ReadMeter {
     public void checkTime() {
         rethrow();
         if (clock.getAsLong() - start > limits.maxTime().toNanos()) {
-            throw limitExceeded("reading it takes longer than " + limits.maxTime().toSeconds() + " s");
+            throw limitExceeded(
+                    "reading it takes longer than " + limits.maxTime().toSeconds() + " s");
         }
     }
 
@@ -50,7 +51,8 @@ public final class ReadMeter {
     public void addCharacters(long count) {
         characters += count;
         if (characters > limits.maxTextCharacters()) {
-            throw limitExceeded("its text is longer than " + (limits.maxTextCharacters() >> 20) + " million characters");
+            throw limitExceeded(
+                    "its text is longer than " + (limits.maxTextCharacters() >> 20) + " million characters");
         }
         countStep();
     }

@@ -60,10 +60,15 @@ public final class PdfReader {
             return description;
         }
         if (emptyPages.size() > MAX_NAMED) {
-            return description + "; " + emptyPages.size() + " pages have no text, the first is page " + emptyPages.get(0);
+            return description + "; " + emptyPages.size() + " pages have no text, the first is page "
+                    + emptyPages.get(0);
         }
-        String numbers = String.join(", ", emptyPages.stream().map(String::valueOf).toList());
-        return description + (emptyPages.size() == 1 ? "; page " + numbers + " has no text" : "; pages " + numbers + " have no text");
+        String numbers =
+                String.join(", ", emptyPages.stream().map(String::valueOf).toList());
+        return description
+                + (emptyPages.size() == 1
+                        ? "; page " + numbers + " has no text"
+                        : "; pages " + numbers + " have no text");
     }
 
     private void write(List<List<PdfLine>> pages, PdfHeadings headings) {
@@ -78,7 +83,9 @@ public final class PdfReader {
                 if (matched != null) {
                     // also write the bookmarks before it, whose titles are not on the page
                     int at = remaining.indexOf(matched);
-                    remaining.subList(0, at).forEach(bookmark -> lines.add(heading(bookmark.level(), bookmark.title())));
+                    remaining
+                            .subList(0, at)
+                            .forEach(bookmark -> lines.add(heading(bookmark.level(), bookmark.title())));
                     remaining.subList(0, at + 1).clear();
                 }
                 lines.add(level > 0 ? heading(level, line.text()) : escapeMarkup(line.text()));

@@ -37,7 +37,9 @@ final class CellNumbers {
             if (Math.abs((long) value.scale()) > MAX_DIGITS || value.precision() > MAX_DIGITS) {
                 return Cell.ofText(text);
             }
-            boolean isInexact = value.scale() > 0 && value.precision() >= MIN_INEXACT_DIGITS && value.precision() <= MAX_DOUBLE_DIGITS;
+            boolean isInexact = value.scale() > 0
+                    && value.precision() >= MIN_INEXACT_DIGITS
+                    && value.precision() <= MAX_DOUBLE_DIGITS;
             BigDecimal exact = isInexact ? new BigDecimal(Double.toString(value.doubleValue())) : value;
             return new Cell(format(exact), false);
         } catch (NumberFormatException e) {
@@ -74,7 +76,8 @@ final class CellNumbers {
                     : day < 60 ? LocalDate.of(1899, 12, 31) : LocalDate.of(1899, 12, 30);
             LocalDateTime at = dayZero.plusDays(day).atStartOfDay().plus(millis % MILLIS_OF_DAY, ChronoUnit.MILLIS);
             boolean isDate = type == DateType.DATE && millis % MILLIS_OF_DAY == 0;
-            return Cell.ofText(isDate ? at.toLocalDate().toString() : at.toLocalDate() + "T" + format(at.toLocalTime()));
+            return Cell.ofText(
+                    isDate ? at.toLocalDate().toString() : at.toLocalDate() + "T" + format(at.toLocalTime()));
         } catch (NumberFormatException e) {
             return Cell.ofText(raw.strip());
         }

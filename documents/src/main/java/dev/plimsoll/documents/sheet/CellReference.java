@@ -37,7 +37,8 @@ final class CellReference {
         if (ends.length != 2) {
             return null;
         }
-        Sheet.CellRange range = new Sheet.CellRange(parseRow(ends[0]), parseColumn(ends[0]), parseRow(ends[1]), parseColumn(ends[1]));
+        Sheet.CellRange range =
+                new Sheet.CellRange(parseRow(ends[0]), parseColumn(ends[0]), parseRow(ends[1]), parseColumn(ends[1]));
         boolean isValid =
                 range.top() >= 0 && range.left() >= 0 && range.bottom() >= range.top() && range.right() >= range.left();
         return isValid ? range : null;

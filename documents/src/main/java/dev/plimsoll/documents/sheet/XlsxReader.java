@@ -18,6 +18,7 @@ public final class XlsxReader {
     private final List<String> sharedStrings = new ArrayList<>();
     /** Date type of each cell style. */
     private final List<DateType> styles = new ArrayList<>();
+
     private boolean has1904Dates;
 
     private XlsxReader(ZipEntries entries, ReadMeter meter) {

@@ -47,7 +47,8 @@ final class XmlReader implements AutoCloseable {
             int event = reader.next();
             depth += event == XMLStreamConstants.START_ELEMENT ? 1 : event == XMLStreamConstants.END_ELEMENT ? -1 : 0;
             if (depth > MAX_DEPTH || event == XMLStreamConstants.DTD || event == XMLStreamConstants.ENTITY_REFERENCE) {
-                throw new IOException("unexpected XML: a document type, an entity, or more than " + MAX_DEPTH + " levels");
+                throw new IOException(
+                        "unexpected XML: a document type, an entity, or more than " + MAX_DEPTH + " levels");
             }
             return true;
         } catch (XMLStreamException e) {

@@ -31,7 +31,9 @@ final class DocumentTable extends VirtualTable {
     DocumentTable(Schema schema, int id, SqlInputTable input) {
         super(schema, id, input.name());
         this.input = input;
-        this.cachedRows = (long) input.rowCount() * input.columns().size() <= MAX_CACHED_VALUES ? new DocumentRow[input.rowCount()] : null;
+        this.cachedRows = (long) input.rowCount() * input.columns().size() <= MAX_CACHED_VALUES
+                ? new DocumentRow[input.rowCount()]
+                : null;
         Column[] columns = input.columns().stream()
                 .map(column -> new Column(column.name(), type(column)))
                 .toArray(Column[]::new);

@@ -31,7 +31,8 @@ final class StatementDatabase {
             + ";CASE_INSENSITIVE_IDENTIFIERS=TRUE;BUILTIN_ALIAS_OVERRIDE=TRUE;NON_KEYWORDS=" + NON_KEYWORDS;
 
     /** Types of tables that a statement creates itself. */
-    private static final Set<Class<?>> STATEMENT_TABLES = Set.of(DualTable.class, RangeTable.class, FunctionTable.class);
+    private static final Set<Class<?>> STATEMENT_TABLES =
+            Set.of(DualTable.class, RangeTable.class, FunctionTable.class);
 
     private StatementDatabase() {}
 

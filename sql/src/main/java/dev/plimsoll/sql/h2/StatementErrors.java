@@ -11,6 +11,7 @@ final class StatementErrors {
     private static final int MAX_LENGTH = 300;
     /** Marker with which H2 shows the position of a syntax error. */
     private static final String POSITION_MARKER = "[*]";
+
     private static final int MAX_QUOTED_BEFORE = 30;
     private static final int MAX_QUOTED_AFTER = 40;
 

@@ -36,7 +36,9 @@ final class StatementThreads {
     void run(StatementRun run, SqlLimits limits) {
         if (unfinished.get() >= MAX_UNFINISHED) {
             throw new RefusedException(
-                    ErrorCode.QUERY_LIMIT, "sql: earlier statements are still running", "use query, or repeat this later");
+                    ErrorCode.QUERY_LIMIT,
+                    "sql: earlier statements are still running",
+                    "use query, or repeat this later");
         }
         long memoryBytes = Math.min(limits.memoryBytes(), Runtime.getRuntime().maxMemory() / HEAP_DIVISOR);
         Thread thread = new Thread(null, run, "plimsoll-sql", STACK_BYTES);

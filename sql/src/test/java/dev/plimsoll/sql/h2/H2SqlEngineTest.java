@@ -55,13 +55,15 @@ class H2SqlEngineTest {
 
     @Test
     void quotedNamesCanContainAnyCharacter() {
-        assertThat(Statements.rows(UNUSUAL_NAMES, "SELECT \"order\", \"a b\", \"x.y\", \"é\" FROM data WHERE \"order\" = 5"))
+        assertThat(Statements.rows(
+                        UNUSUAL_NAMES, "SELECT \"order\", \"a b\", \"x.y\", \"é\" FROM data WHERE \"order\" = 5"))
                 .isEqualTo("[{\"order\":5,\"a b\":1.10,\"x.y\":true,\"é\":\"u\"}]");
     }
 
     @Test
     void namesThatDifferInCaseGetNumbers() {
-        assertThat(Statements.rows(UNUSUAL_NAMES, "SELECT ID, id_2 FROM data LIMIT 1")).isEqualTo("[{\"id\":1,\"Id_2\":2}]");
+        assertThat(Statements.rows(UNUSUAL_NAMES, "SELECT ID, id_2 FROM data LIMIT 1"))
+                .isEqualTo("[{\"id\":1,\"Id_2\":2}]");
     }
 
     @Test

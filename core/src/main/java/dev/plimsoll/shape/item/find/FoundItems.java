@@ -125,7 +125,8 @@ public final class FoundItems implements ItemSequence {
             }
         };
         if (shapeTask.view().hasLines()) {
-            return Search.findInRanges(shapeTask.target().bytes(), selectedLines().slices(), pattern);
+            return Search.findInRanges(
+                    shapeTask.target().bytes(), selectedLines().slices(), pattern);
         }
         return shapeTask.target().json()
                 ? Search.findInJson(roots.stream().map(DocumentPart::bytes).toList(), pattern, documentIndexes)
@@ -182,7 +183,9 @@ public final class FoundItems implements ItemSequence {
     private int share(int i, AnswerDraft answerDraft) {
         int remaining = searchMatches.count() - i;
         int budget = shapeTask.budget().tokens();
-        return remaining > MIN_MATCHES ? budget / (MIN_MATCHES + 2) : (budget * 2 / 3 - answerDraft.tokens()) / remaining;
+        return remaining > MIN_MATCHES
+                ? budget / (MIN_MATCHES + 2)
+                : (budget * 2 / 3 - answerDraft.tokens()) / remaining;
     }
 
     private MatchSurroundings surroundings(int i, Slice text) {
@@ -292,9 +295,7 @@ public final class FoundItems implements ItemSequence {
         JsonPointer path = line == null ? null : line.path();
         return new SearchPageHeader.Surroundings(
                 path == null ? path(0) : path.toString(),
-                line == null
-                        ? null
-                        : line.rangeAround(SearchPageHeader.NEAR_LINES, SearchPageHeader.NEAR_CHARACTERS));
+                line == null ? null : line.rangeAround(SearchPageHeader.NEAR_LINES, SearchPageHeader.NEAR_CHARACTERS));
     }
 
     /** Returns the line that contains a match; null if the match is not in a line. */

@@ -106,7 +106,11 @@ final class MatchWriter {
 
     /** Writes an item or member with the words of a question that it contains. */
     void writeRecord(
-            LocatedValue located, List<String> words, int maxTokens, AnswerDraft answerDraft, @Nullable ItemFolder itemFolder) {
+            LocatedValue located,
+            List<String> words,
+            int maxTokens,
+            AnswerDraft answerDraft,
+            @Nullable ItemFolder itemFolder) {
         writeValue(located, null, words, maxTokens, answerDraft, itemFolder);
     }
 
@@ -156,7 +160,8 @@ final class MatchWriter {
         SearchHit inMember = key == null ? null : SearchHit.findInMember(key, located.value(), searchPattern);
         return inMember != null
                 ? inMember
-                : Objects.requireNonNull(SearchHit.find(located.value(), searchPattern), "the value must contain a match");
+                : Objects.requireNonNull(
+                        SearchHit.find(located.value(), searchPattern), "the value must contain a match");
     }
 
     /** Returns the line of a long string that contains a match; null if another value matches. */
@@ -219,7 +224,8 @@ final class MatchWriter {
     /**
      * Writes the items before or after an item. Large objects are written in their short form.
      */
-    private void writeNeighbors(String name, ItemIndex items, int from, int to, int maxTokens, AnswerDraft answerDraft) {
+    private void writeNeighbors(
+            String name, ItemIndex items, int from, int to, int maxTokens, AnswerDraft answerDraft) {
         if (from >= to) {
             return;
         }

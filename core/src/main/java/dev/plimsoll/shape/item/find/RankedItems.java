@@ -185,7 +185,10 @@ public final class RankedItems implements ItemSequence {
                 passages.to(passage),
                 shapeTask.target().linesBefore(),
                 new FoundPassage.Location(
-                        located == null ? -1 : located.index(), MatchWriter.isShort(path) ? path : null, isExact, names));
+                        located == null ? -1 : located.index(),
+                        MatchWriter.isShort(path) ? path : null,
+                        isExact,
+                        names));
     }
 
     /** Returns the decoded text that contains a passage. */
@@ -239,8 +242,8 @@ public final class RankedItems implements ItemSequence {
     public PageHeader pageHeader() {
         return new SearchPageHeader(
                 count(),
-                (resultFacts, span) -> Notices.ranked(
-                        resultFacts, index.passages().count(), terms(), span),
+                (resultFacts, span) ->
+                        Notices.ranked(resultFacts, index.passages().count(), terms(), span),
                 this::surroundings);
     }
 
