@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * A row of the table: an operation that the engine and other runners perform. The second runner is the floor:
- * a minimal program that does the same work. Test data is created when the row runs.
+ * Row of the table: an operation that is measured with several runners. The first runner is the engine; the second is its floor, a minimal
+ * program that does the same work. Test data is created when the row runs.
  *
  * @param group the part of the table in which the row is printed
  * @param name the name of the operation

@@ -6,7 +6,7 @@ import dev.plimsoll.bench.load.SampleRecords;
 import dev.plimsoll.bench.load.Work;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.search.DocumentFacts;
+import dev.plimsoll.search.DocumentIndexes;
 import dev.plimsoll.search.Search;
 import dev.plimsoll.search.SearchDeadline;
 import dev.plimsoll.search.SearchPattern;
@@ -55,11 +55,11 @@ final class SearchRows {
     }
 
     private static Work search(String find, Slice document) {
-        DocumentFacts noFacts = new DocumentFacts() {};
+        DocumentIndexes uncached = new DocumentIndexes() {};
         List<Slice> values = List.of(document);
         return () -> {
-            SearchPattern searchPattern = SearchPattern.of(find, SearchDeadline.of(60_000, System::nanoTime));
-            return Search.inJson(values, searchPattern, noFacts).count();
+            SearchPattern searchPattern = SearchPattern.parse(find, SearchDeadline.of(60_000, System::nanoTime));
+            return Search.findInJson(values, searchPattern, uncached).count();
         };
     }
 

@@ -27,7 +27,7 @@ record SpeedGoal(String text, Kind kind, double max) {
         return new SpeedGoal("≤ " + NumberFormatter.number(max) + " ms", Kind.TIME, max * 1e6);
     }
 
-    boolean exists() {
+    boolean isSet() {
         return kind != Kind.NONE;
     }
 

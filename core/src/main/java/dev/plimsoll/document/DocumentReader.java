@@ -3,32 +3,32 @@ package dev.plimsoll.document;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads documents that are no text, such as PDF files, as text or JSON. Implementations are thread-safe, end within a time and
- * memory limit of their own, and return the same text for the same bytes.
+ * Converts documents that are not text, such as PDF files, to Markdown or JSON. Implementations are thread-safe, limit their time
+ * and memory, and return equal text for equal bytes.
  */
 public interface DocumentReader {
 
-    /** The most bytes of a document that {@link #accepts} needs. */
+    /** Maximum number of first bytes that {@link #canRead} needs. */
     int START_BYTES = 4096;
 
-    /** Reads nothing. */
-    DocumentReader NONE = new NoDocuments();
+    /** A reader that reads no document. */
+    DocumentReader NONE = new NoDocumentReader();
 
-    /** Returns the reader in the module {@code documents}, which is loaded when it is first needed. Without that module, it reads nothing. */
+    /** Returns the reader of the module {@code documents}, which is loaded on first use. Without that module, it reads no document. */
     static DocumentReader installed() {
-        return InstalledDocuments.INSTANCE;
+        return InstalledDocumentReader.INSTANCE;
     }
 
     /**
-     * Returns whether this is a document that {@link #read} reads.
+     * Returns whether {@link #read} can read a document, judging by its type and its first bytes.
      *
      * @param mimeType the type that the server states, or null
      * @param start the first bytes, {@link #START_BYTES} or fewer
      */
-    boolean accepts(@Nullable String mimeType, byte[] start);
+    boolean canRead(@Nullable String mimeType, byte[] start);
 
     /**
-     * Returns the text of a document.
+     * Reads a document.
      *
      * @param mimeType the type that the server states, or null
      * @throws UnreadableDocumentException if the document cannot be read within the limits; its message completes the sentence

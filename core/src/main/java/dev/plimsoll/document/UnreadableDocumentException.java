@@ -1,6 +1,6 @@
 package dev.plimsoll.document;
 
-/** Thrown if a document cannot be read within the limits. */
+/** Thrown if a document is invalid, encrypted, or exceeds a limit. */
 public final class UnreadableDocumentException extends Exception {
 
     private static final long serialVersionUID = 1;
@@ -11,7 +11,7 @@ public final class UnreadableDocumentException extends Exception {
      * Creates an exception.
      *
      * @param type the type of the document, such as {@code PDF}
-     * @param message why it was not read, such as {@code it is encrypted}
+     * @param message the reason, such as {@code it is encrypted}
      */
     public UnreadableDocumentException(String type, String message) {
         super(message);

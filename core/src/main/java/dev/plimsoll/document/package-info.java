@@ -1,4 +1,4 @@
-/** Reads documents that are no text, such as PDF files, as text or JSON. Hosts implement {@link dev.plimsoll.document.DocumentReader}. */
+/** Converts documents that are not text, such as PDF files, to Markdown or JSON. Hosts implement {@link dev.plimsoll.document.DocumentReader}. */
 @NullMarked
 package dev.plimsoll.document;
 

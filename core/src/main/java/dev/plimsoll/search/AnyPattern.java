@@ -13,7 +13,7 @@ final class AnyPattern implements SearchPattern {
 
     private final List<SearchPattern> patterns;
 
-    /** Offset of the next candidate of each pattern in {@link #scannedBytes}. */
+    /** Offset in {@link #scannedBytes} of the next possible match of each pattern. */
     private final int[] candidates;
 
     private byte @Nullable [] scannedBytes;
@@ -29,7 +29,7 @@ final class AnyPattern implements SearchPattern {
     public int findFirst(Slice text) {
         int first = -1;
         for (SearchPattern pattern : patterns) {
-            first = earlier(first, pattern.findFirst(text));
+            first = minOffset(first, pattern.findFirst(text));
         }
         return first;
     }
@@ -38,12 +38,12 @@ final class AnyPattern implements SearchPattern {
     public int findInToken(Slice token) {
         int first = -1;
         for (SearchPattern pattern : patterns) {
-            first = earlier(first, pattern.findInToken(token));
+            first = minOffset(first, pattern.findInToken(token));
         }
         return first;
     }
 
-    private static int earlier(int a, int b) {
+    private static int minOffset(int a, int b) {
         return a < 0 ? b : b < 0 ? a : Math.min(a, b);
     }
 
@@ -58,12 +58,12 @@ final class AnyPattern implements SearchPattern {
     }
 
     @Override
-    public void forEachLine(Slice text, LineIndex lines, IntConsumer found) {
-        // each pattern reports its own matches; a line is reported once, a long line once for each distinct offset
+    public void forEachMatch(Slice text, LineIndex lines, IntConsumer onMatch) {
+        // several patterns can match in one line: report a line once, or a long line once for each distinct offset
         List<int[]> all = new ArrayList<>();
         for (SearchPattern pattern : patterns) {
             IntList offsets = new IntList();
-            pattern.forEachLine(text, lines, offsets::add);
+            pattern.forEachMatch(text, lines, offsets::add);
             all.add(offsets.toArray());
         }
         int[] sorted = all.stream().flatMapToInt(Arrays::stream).sorted().toArray();
@@ -73,7 +73,7 @@ final class AnyPattern implements SearchPattern {
             int line = lines.lineAt(offset);
             boolean isNew = line != lastLine || (offset != lastOffset && SearchPattern.isLong(text, lines, line));
             if (isNew) {
-                found.accept(offset);
+                onMatch.accept(offset);
             }
             lastLine = line;
             lastOffset = offset;

@@ -15,23 +15,24 @@ final class CaseFolding {
     private static final int LAST_CASED = 0x1E943;
 
     /** Code points beyond ASCII that fold to another code point. */
-    private static final int[] FOLDING =
+    private static final int[] FOLDED_CODE_POINTS =
             IntStream.rangeClosed(0x80, LAST_CASED).filter(c -> fold(c) != c).toArray();
 
     private CaseFolding() {}
 
     /** Returns the other code points beyond ASCII that fold to this one. */
     static int[] variantsOf(int folded) {
-        return Arrays.stream(FOLDING).filter(c -> fold(c) == folded).toArray();
+        return Arrays.stream(FOLDED_CODE_POINTS).filter(c -> fold(c) == folded).toArray();
     }
 
+    /** Returns the folded code point. */
     static int fold(int codePoint) {
         if (codePoint < 0x80) {
             return codePoint >= 'A' && codePoint <= 'Z' ? codePoint | 0x20 : codePoint;
         }
-        // these two fold to i only in Turkish
-        boolean turkish = codePoint == DOTTED_I || codePoint == DOTLESS_I;
-        return turkish ? codePoint : Character.toLowerCase(Character.toUpperCase(codePoint));
+        // only Turkish rules fold these two to i
+        boolean isTurkishOnly = codePoint == DOTTED_I || codePoint == DOTLESS_I;
+        return isTurkishOnly ? codePoint : Character.toLowerCase(Character.toUpperCase(codePoint));
     }
 
     /** Returns the folded code points of a text. */

@@ -9,36 +9,35 @@ import dev.plimsoll.json.frame.LineIndex;
 import java.util.function.IntConsumer;
 
 /**
- * Pattern {@code "key": value}. It matches a member with this key and an equal value; escapes and white
- * space do not matter. In a text, it matches a member within a line, also if its quotes are escaped: {@code
- * {\"key\": 7}}.
+ * Pattern {@code "key": value}. It matches a member with this key and an equal value, regardless of escapes and white space. In a
+ * text, it matches a member within one line, also if its quotes are escaped: {@code {\"key\": 7}}.
  */
 final class MemberPattern implements SearchPattern {
 
     /**
-     * Bytes that are read for an escaped value, in addition to twice the bytes of the wanted value: white
-     * space and longer escapes need them.
+     * Number of bytes that are decoded for an escaped value, in addition to twice the length of the wanted value. They allow for
+     * white space and long escapes.
      */
-    private static final int MAX_EXTRA_BYTES = 64;
+    private static final int EXTRA_BYTES = 64;
 
     private final Slice key;
 
-    /** The key with the double quote before it, as JSON. */
-    private final Slice opening;
+    /** The key as JSON, with its opening quote but without its closing one. */
+    private final Slice quotedKey;
 
     private final Slice value;
     private final SearchDeadline searchDeadline;
 
-    /** Finds where the key may occur; unused if the key is empty. */
-    private final WordPattern keyWord;
+    /** Finds positions where the key may occur; unused if the key is empty. */
+    private final TextPattern keyPattern;
 
     MemberPattern(Slice key, Slice value, SearchDeadline searchDeadline) {
         this.key = key;
         Slice quoted = new ByteSink(key.length() + 2).string(key).slice();
-        this.opening = quoted.sub(0, quoted.length() - 1);
+        this.quotedKey = quoted.sub(0, quoted.length() - 1);
         this.value = value;
         this.searchDeadline = searchDeadline;
-        this.keyWord = new WordPattern(key.isEmpty() ? " " : key.utf8(), searchDeadline);
+        this.keyPattern = new TextPattern(key.isEmpty() ? " " : key.utf8(), searchDeadline);
     }
 
     @Override
@@ -48,7 +47,7 @@ final class MemberPattern implements SearchPattern {
 
     @Override
     public boolean matchesKey(Slice escapedKey) {
-        return ScalarWalker.decoded(escapedKey).contentEquals(key);
+        return ScalarWalker.decode(escapedKey).contentEquals(key);
     }
 
     @Override
@@ -64,16 +63,16 @@ final class MemberPattern implements SearchPattern {
     }
 
     private int findNext(Slice text, int from) {
-        int at = ByteText.indexOf(text, opening, from);
+        int at = ByteSearch.indexOf(text, quotedKey, from);
         while (at >= 0 && !isMemberAt(text, at)) {
             searchDeadline.check();
-            at = ByteText.indexOf(text, opening, at + 1);
+            at = ByteSearch.indexOf(text, quotedKey, at + 1);
         }
         return at;
     }
 
     private boolean isMemberAt(Slice text, int at) {
-        int after = at + opening.length();
+        int after = at + quotedKey.length();
         if (after + 1 >= text.length()) {
             return false;
         }
@@ -85,7 +84,7 @@ final class MemberPattern implements SearchPattern {
     }
 
     private boolean hasEscapedValueAt(Slice text, int offset) {
-        int end = Math.min(text.length(), offset + 2 * value.length() + MAX_EXTRA_BYTES);
+        int end = Math.min(text.length(), offset + 2 * value.length() + EXTRA_BYTES);
         return hasValueAt(Slice.of(JsonText.unescape(text.sub(offset, end))), 0);
     }
 
@@ -102,7 +101,7 @@ final class MemberPattern implements SearchPattern {
     }
 
     @Override
-    public void forEachLine(Slice text, LineIndex lines, IntConsumer found) {
+    public void forEachMatch(Slice text, LineIndex lines, IntConsumer onMatch) {
         for (int i = 0; i < lines.count(); i++) {
             searchDeadline.check();
             int start = lines.start(i);
@@ -110,14 +109,14 @@ final class MemberPattern implements SearchPattern {
             int at = findNext(line, 0);
             boolean isLong = at >= 0 && SearchPattern.isLong(text, lines, i);
             while (at >= 0) {
-                found.accept(start + at);
-                at = isLong ? findNext(line, at + opening.length()) : -1;
+                onMatch.accept(start + at);
+                at = isLong ? findNext(line, at + quotedKey.length()) : -1;
             }
         }
     }
 
     @Override
     public int skipTo(byte[] json, int from, int to) {
-        return key.isEmpty() ? from : keyWord.skipTo(json, from, to);
+        return key.isEmpty() ? from : keyPattern.skipTo(json, from, to);
     }
 }

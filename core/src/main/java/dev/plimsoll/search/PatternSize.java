@@ -5,12 +5,11 @@ import java.util.Deque;
 
 /**
  * Estimates the number of steps of a regular expression after its counted repeats are expanded. For example,
- * {@code ((a{1000}){1000})} is short, but has a million steps and would use all memory. Parses only the syntax that it
- * needs for that.
+ * {@code ((a{1000}){1000})} is short, but expands to a million steps, which would use all memory.
  */
 final class PatternSize {
 
-    /** Larger sizes are reduced to this one, so that no product overflows. */
+    /** Upper bound of all sizes, so that no product overflows. */
     private static final long MAX_SIZE = 1L << 40;
 
     private final String pattern;

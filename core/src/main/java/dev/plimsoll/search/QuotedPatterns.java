@@ -11,8 +11,8 @@ final class QuotedPatterns {
 
     private QuotedPatterns() {}
 
-    /** Returns the pattern; null if the term has neither form. */
-    static @Nullable SearchPattern find(String term, SearchDeadline searchDeadline) {
+    /** Parses a term; returns null if it has neither form. */
+    static @Nullable SearchPattern parse(String term, SearchDeadline searchDeadline) {
         Slice text = Slice.of(Utf8.encode(term));
         if (text.length() < 2 || text.at(0) != '"') {
             return null;
@@ -20,7 +20,7 @@ final class QuotedPatterns {
         int end = Json.skipString(text.bytes(), text.from(), text.to());
         Slice string = new Slice(text.bytes(), text.from(), Math.min(end, text.to()));
         if (!Json.isValid(string)) {
-            return literal(term, searchDeadline);
+            return parseLiteral(term, searchDeadline);
         }
         Slice decoded = JsonText.unescapeToSlice(Json.stringInside(string));
         if (end == text.to()) {
@@ -34,10 +34,10 @@ final class QuotedPatterns {
         return !value.isEmpty() && Json.isValid(value) ? new MemberPattern(decoded, value, searchDeadline) : null;
     }
 
-    /** Returns the pattern for a text in quotes that is not a JSON string, such as a Windows path; null if it has more quotes. */
-    private static @Nullable SearchPattern literal(String term, SearchDeadline searchDeadline) {
-        boolean quoted = term.length() > 2 && term.indexOf('"', 1) == term.length() - 1;
+    /** Returns the pattern for a quoted text that is not a JSON string, such as a Windows path; null if it contains further quotes. */
+    private static @Nullable SearchPattern parseLiteral(String term, SearchDeadline searchDeadline) {
+        boolean isQuoted = term.length() > 2 && term.indexOf('"', 1) == term.length() - 1;
         Slice all = Slice.of(Utf8.encode(term));
-        return quoted ? new WholeValuePattern(all.sub(1, all.length() - 1), all, searchDeadline) : null;
+        return isQuoted ? new WholeValuePattern(all.sub(1, all.length() - 1), all, searchDeadline) : null;
     }
 }

@@ -6,15 +6,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Finds candidate positions of a word by its rarest character: chooses the few byte pairs that can encode
- * this character in upper or lower case, for a {@link PairScan}.
+ * Chooses the rarest character of a text, for which a {@link BytePairScanner} quickly finds all positions where the text may occur:
+ * it searches for the few byte pairs that can encode this character in upper or lower case.
  */
 final class RareByteScanner {
 
-    /** Bytes from frequent to rare in results of tools; all other bytes are rarer still. */
+    /** The most frequent bytes in results of tools, most frequent first. All other bytes are rarer. */
     private static final String FREQUENT = " \"e0a1ti,no:s2r.ld3-m4cu5p6_f7g8h9b/wyvkxjqz{}[]";
 
-    /** Cost of one more pair to compare, in units of {@link #rarity}. */
+    /** Decrease of the rarity for each pair that must be compared. */
     private static final int PAIR_COST = 30;
 
     private final int[] word;
@@ -25,7 +25,7 @@ final class RareByteScanner {
     private int index;
     private List<byte[]> pairs = List.of();
 
-    /** Creates a scanner for a word folded by {@link CaseFolding}. */
+    /** Chooses a character of a word that {@link CaseFolding} has folded. */
     RareByteScanner(int[] word) {
         this.word = word.clone();
         for (int c : word) {
@@ -41,7 +41,7 @@ final class RareByteScanner {
         for (int i = 0; i < word.length; i++) {
             List<byte[]> candidates = pairs(i);
             int rarity = rarity(candidates.get(0)) - PAIR_COST * candidates.size();
-            // a single letter is too frequent to be a good choice
+            // a single letter is too frequent
             rarity -= candidates.get(0).length == 1 ? 2 * PAIR_COST : 0;
             if (rarity > best) {
                 best = rarity;
@@ -56,13 +56,13 @@ final class RareByteScanner {
         return index;
     }
 
-    /** Creates a scan for the chosen character. */
-    PairScan scan() {
+    /** Creates a scanner for the chosen character. */
+    BytePairScanner pairScanner() {
         boolean canBeEscaped = false;
         for (int c : word) {
             canBeEscaped |= c < ' ' || c == '"' || c == '\\' || c == '/';
         }
-        return new PairScan(pairs, canBeEscaped);
+        return new BytePairScanner(pairs, canBeEscaped);
     }
 
     private static byte[] bytes(int codePoint) {
@@ -81,7 +81,8 @@ final class RareByteScanner {
             } else if (at + 1 < word.length) {
                 variants.get(at + 1).forEach(next -> add(variant[0], next[0], found));
             } else {
-                // no character follows, so this encoding has only one byte to compare; all pairs must be as long
+                // no character follows, so this encoding has only one byte to compare; then all pairs have only one
+                // byte
                 return variants.get(at).stream()
                         .map(each -> new byte[] {each[each.length - 1]})
                         .toList();
@@ -91,8 +92,8 @@ final class RareByteScanner {
     }
 
     private static void add(byte first, byte second, List<byte[]> pairs) {
-        boolean known = pairs.stream().anyMatch(pair -> pair[0] == first && pair[1] == second);
-        if (!known) {
+        boolean isKnown = pairs.stream().anyMatch(pair -> pair[0] == first && pair[1] == second);
+        if (!isKnown) {
             pairs.add(new byte[] {first, second});
         }
     }
@@ -108,8 +109,8 @@ final class RareByteScanner {
     }
 
     /**
-     * Returns where the word would begin if {@code position} is its scanned character, in a text that begins at
-     * {@code from}; a value below {@code from} if the word does not fit.
+     * Returns the offset at which the word begins if its scanned character is at {@code position}; a value below {@code from}, where
+     * the text begins, if the word does not fit.
      */
     static int wordStart(byte[] bytes, int position, int index, int from) {
         int at = position;
@@ -132,7 +133,7 @@ final class RareByteScanner {
         return (c & 0xC0) == 0x80;
     }
 
-    /** Returns the end of a folded word that begins at {@code at}; -1 if it does not. */
+    /** Returns the end of a folded word if it occurs at {@code at}; otherwise -1. */
     static int wordEnd(Slice text, int at, int[] folded) {
         byte[] bytes = text.bytes();
         int i = at;

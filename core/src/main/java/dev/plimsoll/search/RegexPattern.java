@@ -14,15 +14,15 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Regular expression in RE2 syntax. It is matched line by line, as is usual for logs. With flag {@code m} or {@code s}
- * it is matched against the whole text, so that a match can span lines.
+ * Regular expression in RE2 syntax. It matches within lines. With the flag {@code m} or {@code s}, it matches in the whole text,
+ * so that a match can span lines.
  */
 final class RegexPattern implements SearchPattern {
 
-    /** Maximum steps of an expression; larger ones take too long per character. */
+    /** Maximum number of steps of an expression; with more, each character takes too long. */
     private static final int MAX_STEPS = 5000;
 
-    /** Backreferences and lookaround, which other dialects have. */
+    /** Backreferences and lookaround, which RE2 does not support. */
     private static final java.util.regex.Pattern UNSUPPORTED =
             java.util.regex.Pattern.compile("\\\\[1-9k]|\\(\\?[=!>].*|\\(\\?<[=!].*", java.util.regex.Pattern.DOTALL);
 
@@ -30,18 +30,18 @@ final class RegexPattern implements SearchPattern {
     private final boolean matchesWholeText;
     private final SearchDeadline searchDeadline;
 
-    /** Words of which every match contains at least one; null if none are certain. */
+    /** Words of which every match contains at least one; null if there are none. */
     private final @Nullable WordSet requiredWords;
 
     private RegexPattern(
-            Pattern pattern, boolean matchesWholeText, SearchDeadline searchDeadline, @Nullable WordSet required) {
+            Pattern pattern, boolean matchesWholeText, SearchDeadline searchDeadline, @Nullable WordSet requiredWords) {
         this.pattern = pattern;
         this.matchesWholeText = matchesWholeText;
         this.searchDeadline = searchDeadline;
-        this.requiredWords = required;
+        this.requiredWords = requiredWords;
     }
 
-    static RegexPattern of(String expression, String flagLetters, SearchDeadline searchDeadline) {
+    static RegexPattern parse(String expression, String flagLetters, SearchDeadline searchDeadline) {
         int flags = flagLetters.contains("i") ? Pattern.CASE_INSENSITIVE : 0;
         flags |= flagLetters.contains("m") ? Pattern.MULTILINE : 0;
         flags |= flagLetters.contains("s") ? Pattern.DOTALL : 0;
@@ -49,8 +49,8 @@ final class RegexPattern implements SearchPattern {
         if (PatternSize.of(expression) > MAX_STEPS) {
             throw refused("is too large: its repeats expand to over " + MAX_STEPS + " steps", "smaller counts in {…}");
         }
-        boolean folds = flagLetters.contains("i") || expression.contains("(?");
-        if (folds && CaseLoopDetector.isUnsafe(expression)) {
+        boolean ignoresCase = flagLetters.contains("i") || expression.contains("(?");
+        if (ignoresCase && CaseLoopDetector.isUnsafe(expression)) {
             throw refused(
                     "contains a letter from U+1C80 to U+1C88, also in a range, whose case cannot be ignored",
                     "omit the flag i, or use a smaller range");
@@ -70,16 +70,16 @@ final class RegexPattern implements SearchPattern {
             String expression, String flagLetters, SearchDeadline searchDeadline) {
         List<String> words = RequiredWords.of(expression);
         // RE2 and our case folding agree only on ASCII letters
-        boolean folds = flagLetters.contains("i") && words.stream().anyMatch(RequiredWords::isBeyondAscii);
-        return words.isEmpty() || folds ? null : new WordSet(words, searchDeadline);
+        boolean ignoresCase = flagLetters.contains("i") && words.stream().anyMatch(RequiredWords::isBeyondAscii);
+        return words.isEmpty() || ignoresCase ? null : new WordSet(words, searchDeadline);
     }
 
     private static RefusedException invalid(String expression, PatternSyntaxException e) {
-        String part = e.getPattern() == null ? "" : e.getPattern();
-        int at = Math.max(0, expression.indexOf(part));
-        boolean isUnsupported = UNSUPPORTED.matcher(part).matches();
+        String wrongPart = e.getPattern() == null ? "" : e.getPattern();
+        int at = Math.max(0, expression.indexOf(wrongPart));
+        boolean isUnsupported = UNSUPPORTED.matcher(wrongPart).matches();
         String reason = e.getDescription() + (isUnsupported ? " (RE2 has no backreferences and no lookaround)" : "");
-        String quoted = part.length() > 40 ? part.substring(0, 40) + "…" : part;
+        String quoted = wrongPart.length() > 40 ? wrongPart.substring(0, 40) + "…" : wrongPart;
         return refused(
                 "is invalid at character " + (expression.codePointCount(0, at) + 1) + ", " + quoted + ": " + reason,
                 "RE2 syntax between slashes, or plain text without them");
@@ -104,19 +104,20 @@ final class RegexPattern implements SearchPattern {
         return pattern.matcher(new TimedCharacters(characters, searchDeadline));
     }
 
+    /** Returns the start of the next match; -1 if there is none. */
     private int find(Matcher matcher, int from) {
         searchDeadline.check();
         return matcher.find(from) ? matcher.start() : -1;
     }
 
     @Override
-    public void forEachLine(Slice text, LineIndex lines, IntConsumer found) {
+    public void forEachMatch(Slice text, LineIndex lines, IntConsumer onMatch) {
         WordSet wordSet = requiredWords;
         if (wordSet != null && wordSet.findNext(text, text.from()) == text.to()) {
             return;
         }
         if (matchesWholeText) {
-            forEachLineOfWholeText(text, lines, found);
+            forEachMatchInWholeText(text, lines, onMatch);
             return;
         }
         int i = 0;
@@ -131,11 +132,11 @@ final class RegexPattern implements SearchPattern {
             int start = lines.start(i);
             Slice line = text.sub(start, SearchPattern.lineEnd(text, lines, i));
             if (SearchPattern.isLong(text, lines, i)) {
-                forEachMatch(line, at -> found.accept(start + at));
+                forEachMatchInLine(line, at -> onMatch.accept(start + at));
             } else {
                 int at = findFirst(line);
                 if (at >= 0) {
-                    found.accept(start + at);
+                    onMatch.accept(start + at);
                 }
             }
             i++;
@@ -147,8 +148,8 @@ final class RegexPattern implements SearchPattern {
         return requiredWords == null ? from : requiredWords.skipTo(json, from, to);
     }
 
-    /** Reports every match in a line; if there are several empty matches, only the first match can be one of them. */
-    private void forEachMatch(Slice line, IntConsumer found) {
+    /** Reports every match in a line. An empty match is reported only if it is the first match. */
+    private void forEachMatchInLine(Slice line, IntConsumer onMatch) {
         String characters = Utf8.decode(line);
         Matcher matcher = matcher(characters);
         int from = 0;
@@ -160,13 +161,13 @@ final class RegexPattern implements SearchPattern {
             if (!isEmptyMatch || lastReported < 0) {
                 bytesBefore += utf8Length(characters, Math.max(0, lastReported), start);
                 lastReported = start;
-                found.accept(bytesBefore);
+                onMatch.accept(bytesBefore);
             }
             from = isEmptyMatch ? start + 1 : matcher.end();
         }
     }
 
-    private void forEachLineOfWholeText(Slice text, LineIndex lines, IntConsumer found) {
+    private void forEachMatchInWholeText(Slice text, LineIndex lines, IntConsumer onMatch) {
         String characters = Utf8.decode(text);
         Matcher matcher = matcher(characters);
         int from = 0;
@@ -181,8 +182,8 @@ final class RegexPattern implements SearchPattern {
             if (at >= text.length() && lines.count() > 0) {
                 return;
             }
-            found.accept(at);
-            // in a long line, all matches count; in another line, the search goes on with the next line
+            onMatch.accept(at);
+            // report all matches of a long line, but only the first of any other line
             boolean staysInLine =
                     matcher.end() > start && at < text.length() && SearchPattern.isLong(text, lines, lines.lineAt(at));
             int next = staysInLine ? matcher.end() : characters.indexOf('\n', start) + 1;
@@ -199,16 +200,16 @@ final class RegexPattern implements SearchPattern {
         int bytes = 0;
         for (int i = from; i < to; i++) {
             char c = characters.charAt(i);
-            boolean pair = Character.isHighSurrogate(c)
+            boolean isPair = Character.isHighSurrogate(c)
                     && i + 1 < characters.length()
                     && Character.isLowSurrogate(characters.charAt(i + 1));
-            bytes += c < 0x80 ? 1 : c < 0x800 ? 2 : pair ? 4 : 3;
-            i += pair ? 1 : 0;
+            bytes += c < 0x80 ? 1 : c < 0x800 ? 2 : isPair ? 4 : 3;
+            i += isPair ? 1 : 0;
         }
         return bytes;
     }
 
-    /** Characters that check the deadline from time to time while an expression reads them. */
+    /** Characters that check the deadline regularly while an expression reads them. */
     private record TimedCharacters(String characters, SearchDeadline deadline, int[] reads) implements CharSequence {
 
         private static final int CHECK_INTERVAL = 1 << 14;

@@ -5,9 +5,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds words in an RE2 expression of which every match contains at least one, ignoring case. For example,
- * {@code (error|warning): .*} has the words {@code error} and {@code warning}. Expressions with syntax that
- * this class does not know have no required words.
+ * Finds the words in an RE2 expression of which every match must contain at least one, ignoring case. For example,
+ * every match of {@code (error|warning): .*} contains {@code error} or {@code warning}. For expressions with
+ * unknown syntax, it finds no words.
  */
 final class RequiredWords {
 
@@ -15,20 +15,20 @@ final class RequiredWords {
     private static final int MAX_WORDS = 8;
     private static final int MIN_WORD_LENGTH = 2;
 
-    /** Letters of escapes that have no argument: classes, positions, and control characters. */
-    private static final String CLASS_ESCAPES = "wdsbBWDSAznrtfva";
+    /** Letters of escapes without an argument: character classes, positions, and control characters. */
+    private static final String SIMPLE_ESCAPES = "wdsbBWDSAznrtfva";
 
     private final String pattern;
     private int at;
 
-    /** False after syntax that this class does not know. */
+    /** False after unknown syntax. */
     private boolean isCertain = true;
 
     private RequiredWords(String pattern) {
         this.pattern = pattern;
     }
 
-    /** Returns the words; empty if none are certain. */
+    /** Returns the words; an empty list if there are none. */
     static List<String> of(String pattern) {
         RequiredWords requiredWords = new RequiredWords(pattern);
         List<String> words = requiredWords.parseAlternatives(0);
@@ -36,8 +36,8 @@ final class RequiredWords {
             return List.of();
         }
         // RE2 and our case folding agree only on ASCII letters
-        boolean folds = pattern.contains("(?") && words.stream().anyMatch(RequiredWords::isBeyondAscii);
-        return folds ? List.of() : words;
+        boolean ignoresCase = pattern.contains("(?") && words.stream().anyMatch(RequiredWords::isBeyondAscii);
+        return ignoresCase ? List.of() : words;
     }
 
     static boolean isBeyondAscii(String word) {
@@ -49,7 +49,7 @@ final class RequiredWords {
     }
 
     /**
-     * Parses branches up to a closing parenthesis or the end. Returns the words of all branches; null if a branch has
+     * Parses alternative branches up to a closing parenthesis or the end. Returns the words of all branches; null if a branch has
      * none.
      */
     private @Nullable List<String> parseAlternatives(int depth) {
@@ -70,7 +70,7 @@ final class RequiredWords {
         return hasWordsInEachBranch && words.size() <= MAX_WORDS ? words : null;
     }
 
-    /** Parses up to the end of a branch. Returns the best words that it requires; null if it requires none. */
+    /** Parses a branch. Returns the longest words that it requires; null if it requires none. */
     private @Nullable List<String> parseBranch(int depth) {
         List<String> best = null;
         StringBuilder run = new StringBuilder();
@@ -108,7 +108,7 @@ final class RequiredWords {
         return words.stream().mapToInt(String::length).min().orElse(0);
     }
 
-    /** Skips and returns a character that matches itself; returns -1 and skips nothing if the next one does not. */
+    /** Parses a character that matches itself; returns -1, without skipping anything, if the next one does not. */
     private int parseLiteral() {
         int c = pattern.codePointAt(at);
         if (c == '\\') {
@@ -130,7 +130,7 @@ final class RequiredWords {
         if (c == '[') {
             skipCharacterClass();
         } else if (c == '\\') {
-            isCertain &= CLASS_ESCAPES.indexOf(pattern.charAt(at + 1)) >= 0;
+            isCertain &= SIMPLE_ESCAPES.indexOf(pattern.charAt(at + 1)) >= 0;
             at += 2;
         } else {
             isCertain &= c == '.' || c == '^' || c == '$';
@@ -188,7 +188,7 @@ final class RequiredWords {
         }
         at += minCount == 1 ? 0 : 1;
         at += minCount != 1 && current() == '?' ? 1 : 0;
-        // a second quantifier exists only in other dialects
+        // RE2 has no second quantifier such as the + in a*+
         isCertain &= minCount == 1 || at >= pattern.length() || "*+?{".indexOf(current()) < 0;
         return minCount;
     }

@@ -4,7 +4,7 @@ import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.Slice;
 
-/** Walks the keys, strings, and other scalars of a valid JSON value in order. It needs no stack, so nesting is not limited. */
+/** Iterates over the keys, strings, and other scalars of a valid JSON value in order. It has no stack, so the depth is not limited. */
 public final class ScalarWalker {
 
     private final byte[] bytes;
@@ -34,12 +34,12 @@ public final class ScalarWalker {
         return false;
     }
 
-    /** Returns the offset of the token in the array, including the quote of a string. */
+    /** Returns the offset of the token in the byte array; for a string, of its opening quote. */
     int start() {
         return tokenStart;
     }
 
-    /** Returns the token as it is written, with the quotes of a string. */
+    /** Returns the token as in the JSON value; for a string, with its quotes. */
     public Slice token() {
         return new Slice(bytes, tokenStart, at);
     }
@@ -55,7 +55,7 @@ public final class ScalarWalker {
         return new Slice(bytes, tokenStart + 1, at - 1);
     }
 
-    /** Returns the value of the member whose key the token is. The token must be a key. */
+    /** Returns the value of the member. The token must be its key. */
     Slice memberValue() {
         int from = Json.skipSpace(bytes, Json.skipSpace(bytes, at, end) + 1, end);
         return new Slice(bytes, from, Json.skipValue(bytes, from, end));
@@ -64,12 +64,12 @@ public final class ScalarWalker {
     /** Returns the text of the token with escapes decoded. */
     public Slice text() {
         return isString
-                ? decoded(new Slice(bytes, tokenStart + 1, Math.max(tokenStart + 1, at - 1)))
+                ? decode(new Slice(bytes, tokenStart + 1, Math.max(tokenStart + 1, at - 1)))
                 : new Slice(bytes, tokenStart, at);
     }
 
-    /** Returns the inside of a JSON string with escapes decoded. */
-    public static Slice decoded(Slice inside) {
+    /** Decodes the escapes in the content of a JSON string. */
+    public static Slice decode(Slice inside) {
         return JsonText.hasEscapes(inside) ? Slice.of(JsonText.unescape(inside)) : inside;
     }
 }

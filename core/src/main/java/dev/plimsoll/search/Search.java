@@ -8,48 +8,47 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.frame.LineIndex;
 
 /**
- * Searches a document in units: the items of its outermost lists, the lines of texts with several lines,
- * and the members outside lists. Each unit matches at most once; only a long line matches once for each
- * occurrence.
+ * Searches a document unit by unit. A unit is an item of an outermost list, a line of a text with several lines, or a member outside
+ * lists. Each unit has at most one match, except that each occurrence in a long line is a match.
  */
 public final class Search {
 
-    /** Depth of nested objects below which an object is searched as one unit. */
+    /** Depth from which an object is searched as one unit. */
     public static final int MAX_DEPTH = 32;
 
     private final SearchPattern searchPattern;
-    private final DocumentFacts documentFacts;
+    private final DocumentIndexes documentIndexes;
     private final SearchMatches searchMatches = new SearchMatches();
 
-    private Search(SearchPattern searchPattern, DocumentFacts documentFacts) {
+    private Search(SearchPattern searchPattern, DocumentIndexes documentIndexes) {
         this.searchPattern = searchPattern;
-        this.documentFacts = documentFacts;
+        this.documentIndexes = documentIndexes;
     }
 
     /** Searches the lines of a decoded text. */
-    public static SearchMatches inText(Slice text, SearchPattern searchPattern, DocumentFacts documentFacts) {
-        Search search = new Search(searchPattern, documentFacts);
+    public static SearchMatches findInText(Slice text, SearchPattern searchPattern, DocumentIndexes documentIndexes) {
+        Search search = new Search(searchPattern, documentIndexes);
         search.searchLines(text, 0);
-        return search.searchMatches.trimmed();
+        return search.searchMatches.trim();
     }
 
-    /** Searches ranges of a decoded text, in their order. */
-    public static SearchMatches inRanges(Slice text, Iterable<Slice> ranges, SearchPattern searchPattern) {
-        Search search = new Search(searchPattern, new DocumentFacts() {});
+    /** Searches ranges of a decoded text, in the given order. */
+    public static SearchMatches findInRanges(Slice text, Iterable<Slice> ranges, SearchPattern searchPattern) {
+        Search search = new Search(searchPattern, new DocumentIndexes() {});
         for (Slice range : ranges) {
             int rangeOffset = range.from() - text.from();
-            searchPattern.forEachLine(
+            searchPattern.forEachMatch(
                     range, LineIndex.of(range), start -> search.searchMatches.add(0, rangeOffset + start));
         }
-        return search.searchMatches.trimmed();
+        return search.searchMatches.trim();
     }
 
-    /** Searches JSON values. All are slices of one byte array, in the order of their offsets. */
-    public static SearchMatches inJson(
-            Iterable<Slice> values, SearchPattern searchPattern, DocumentFacts documentFacts) {
-        Search search = new Search(searchPattern, documentFacts);
+    /** Searches JSON values, which must be slices of one byte array in ascending order. */
+    public static SearchMatches findInJson(
+            Iterable<Slice> values, SearchPattern searchPattern, DocumentIndexes documentIndexes) {
+        Search search = new Search(searchPattern, documentIndexes);
         values.forEach(value -> search.searchValue(value, 0));
-        return search.searchMatches.trimmed();
+        return search.searchMatches.trim();
     }
 
     /** Returns whether a string is searched line by line: it has several lines, or is long. */
@@ -70,24 +69,24 @@ public final class Search {
     }
 
     private void searchLines(Slice text, int unit) {
-        searchPattern.forEachLine(text, documentFacts.lines(text), start -> searchMatches.add(unit, start));
+        searchPattern.forEachMatch(text, documentIndexes.lines(text), start -> searchMatches.add(unit, start));
     }
 
     private void searchValue(Slice value, int depth) {
         JsonType type = Json.type(value);
         if (type == JsonType.ARRAY) {
-            searchItems(documentFacts.items(value));
+            searchItems(documentIndexes.items(value));
         } else if (type == JsonType.OBJECT && depth < MAX_DEPTH) {
             searchMembers(value, depth);
         } else if (type == JsonType.STRING && hasLines(value)) {
-            searchLines(documentFacts.text(value), value.from());
+            searchLines(documentIndexes.text(value), value.from());
         } else if (matches(value)) {
             searchMatches.add(value.from(), 0);
         }
     }
 
     private boolean matches(Slice value) {
-        return SearchHit.in(value, searchPattern) != null;
+        return SearchHit.find(value, searchPattern) != null;
     }
 
     private void searchMembers(Slice object, int depth) {
@@ -96,11 +95,11 @@ public final class Search {
             Slice key = members.key();
             Slice value = members.value();
             JsonType type = Json.type(value);
-            boolean inKey = SearchHit.inMember(key, value, searchPattern) != null;
+            boolean isMatch = SearchHit.findInMember(key, value, searchPattern) != null;
             boolean isSeparate = type == JsonType.ARRAY
                     || (type == JsonType.OBJECT && depth + 1 < MAX_DEPTH)
                     || (type == JsonType.STRING && hasLines(value));
-            if (inKey || (!isSeparate && matches(value))) {
+            if (isMatch || (!isSeparate && matches(value))) {
                 searchMatches.add(key.from() - 1, 0);
             }
             if (isSeparate) {
@@ -109,7 +108,7 @@ public final class Search {
         }
     }
 
-    /** Searches the items. A scan of the bytes rules out most items at once; only the others are searched one by one. */
+    /** Searches items. A scan of the bytes skips most items without a match; only the other items are searched one by one. */
     private void searchItems(ItemIndex items) {
         int count = items.count();
         int i = 0;
@@ -128,7 +127,7 @@ public final class Search {
         }
     }
 
-    /** Returns the index of the item that contains an offset, or of the next item. */
+    /** Returns the index of the item that contains an offset, or that begins next after it. */
     private static int itemAt(ItemIndex items, int position, int from) {
         int low = from;
         int high = items.count() - 1;

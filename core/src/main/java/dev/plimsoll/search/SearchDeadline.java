@@ -4,12 +4,12 @@ import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import java.util.function.LongSupplier;
 
-/** Time limit of a search; long operations check it from time to time. */
+/** Time limit of a search, which the search checks regularly. */
 public final class SearchDeadline {
 
     private static final long NANOS_PER_MILLI = 1_000_000L;
 
-    /** Time for an index of the largest part that is searched by rank, with much reserve for a busy machine. */
+    /** Time to build an index of the largest part that can be searched, with a large reserve for a busy machine. */
     private static final int INDEX_MILLIS = 10_000;
 
     private final LongSupplier clock;
@@ -24,7 +24,7 @@ public final class SearchDeadline {
         this.millis = millis;
     }
 
-    /** Starts a limit of this many milliseconds, with a clock in nanoseconds. */
+    /** Starts a limit for a search with {@code find}. The clock returns nanoseconds. */
     public static SearchDeadline of(int millis, LongSupplier clock) {
         return new SearchDeadline(clock, millis, "find");
     }
@@ -34,12 +34,12 @@ public final class SearchDeadline {
         return new SearchDeadline(clock, millis, "search");
     }
 
-    /** Starts the fixed limit for building an index of passages, which later searches of the same result use again. */
+    /** Starts the fixed limit for building an index of passages, which later searches of the result reuse. */
     public static SearchDeadline ofPassageIndex(LongSupplier clock) {
         return new SearchDeadline(clock, INDEX_MILLIS, "search");
     }
 
-    /** Throws {@link RefusedException} if the time is over. */
+    /** Throws {@link RefusedException} if the time limit has passed. */
     public void check() {
         if (clock.getAsLong() - startNanos > millis * NANOS_PER_MILLI) {
             throw new RefusedException(

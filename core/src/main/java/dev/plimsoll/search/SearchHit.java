@@ -8,17 +8,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * First match of a pattern in a JSON value.
  *
- * @param tokenOffset the offset, in the byte array of the document, of the key or scalar that contains the
- * match. If the match is a whole member, it is the offset of its key. {@link #inMember} uses the offset of
- * the member's value
+ * @param tokenOffset the offset, in the byte array of the document, of the key or scalar that contains the match. If a whole member
+ *     matches, it is the offset of its key. {@link #findInMember} always returns the offset of the member's value
  * @param isKey whether the match is in a key
  * @param text the key or scalar with escapes decoded
  * @param start the offset in bytes of the match in {@code text}
  */
 public record SearchHit(int tokenOffset, boolean isKey, Slice text, int start) {
 
-    /** Finds the first match; returns null if no key or scalar of the value matches. */
-    public static @Nullable SearchHit in(Slice value, SearchPattern searchPattern) {
+    /** Finds the first match in a value; returns null if no key, scalar, or member in it matches. */
+    public static @Nullable SearchHit find(Slice value, SearchPattern searchPattern) {
         ScalarWalker scalarWalker = new ScalarWalker(value);
         while (scalarWalker.next()) {
             Slice text = scalarWalker.text();
@@ -36,9 +35,9 @@ public record SearchHit(int tokenOffset, boolean isKey, Slice text, int start) {
         return null;
     }
 
-    /** Finds the match in a member outside lists; returns null if neither its key nor the member as a whole matches. */
-    public static @Nullable SearchHit inMember(Slice key, Slice value, SearchPattern searchPattern) {
-        Slice text = ScalarWalker.decoded(key);
+    /** Finds a match in the key of a member, or of the member as a whole; returns null if neither matches. */
+    public static @Nullable SearchHit findInMember(Slice key, Slice value, SearchPattern searchPattern) {
+        Slice text = ScalarWalker.decode(key);
         int start = searchPattern.findInToken(text);
         if (start >= 0) {
             return new SearchHit(value.from(), true, text, start);
@@ -49,7 +48,7 @@ public record SearchHit(int tokenOffset, boolean isKey, Slice text, int start) {
     }
 
     private static SearchHit ofMember(int offset, Slice value) {
-        boolean string = Json.type(value) == JsonType.STRING;
-        return new SearchHit(offset, false, string ? ScalarWalker.decoded(Json.stringInside(value)) : value, 0);
+        boolean isString = Json.type(value) == JsonType.STRING;
+        return new SearchHit(offset, false, isString ? ScalarWalker.decode(Json.stringInside(value)) : value, 0);
     }
 }

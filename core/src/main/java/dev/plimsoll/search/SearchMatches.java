@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Positions of matches in document order, in eight bytes each: the offset of a unit, and a number in it. The
- * matched content is read only when it is shown.
+ * Positions of matches in document order. Each takes eight bytes: the offset of its unit, and a number that locates the match in the
+ * unit. The matched content is read only when it is shown.
  */
 public final class SearchMatches {
 
@@ -22,18 +22,19 @@ public final class SearchMatches {
         positions[count++] = (long) unitOffset << Integer.SIZE | numberInUnit;
     }
 
-    SearchMatches trimmed() {
+    /** Releases unused memory. */
+    SearchMatches trim() {
         positions = Arrays.copyOf(positions, count);
         return this;
     }
 
-    /** Sets the search terms that matched nothing, if the search was for a list of terms. */
+    /** Sets the search terms without a match, if the search was for a list of terms. */
     public SearchMatches setTermsWithoutMatch(List<String> terms) {
         termsWithoutMatch = List.copyOf(terms);
         return this;
     }
 
-    /** Returns the search terms that matched nothing. */
+    /** Returns the search terms without a match. */
     public List<String> termsWithoutMatch() {
         return termsWithoutMatch;
     }
@@ -43,14 +44,13 @@ public final class SearchMatches {
     }
 
     /**
-     * Returns the offset, in the byte array, of the list item, of the member's key, or of the string that contains
-     * the line.
+     * Returns the offset, in the byte array, of the unit: of an item, of the key of a member, or of the string that contains a line.
      */
     public int unitOffset(int i) {
         return (int) (positions[i] >>> Integer.SIZE);
     }
 
-    /** Returns the index of an item; for a line, the offset of the match in the decoded text; for a member, 0. */
+    /** Returns the index of an item in its list; for a line, the offset of the match in the decoded text; for a member, 0. */
     public int numberInUnit(int i) {
         return (int) positions[i];
     }

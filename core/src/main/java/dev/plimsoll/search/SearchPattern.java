@@ -7,67 +7,66 @@ import dev.plimsoll.view.FindTerms;
 import java.util.List;
 import java.util.function.IntConsumer;
 
-/** Pattern to search for: a text, a whole value, a member, a regular expression, or any of several of these. */
+/** Pattern to search for: a text, a whole value, a member, a regular expression, or several of these. */
 public interface SearchPattern {
 
-    /** Maximum number of characters of a term in a notice. */
+    /** Maximum number of characters of a term that a notice shows. */
     int MAX_DESCRIBED = 40;
 
-    /** Length in characters above which every occurrence in a line is a match of its own. */
+    /** Number of characters above which each occurrence in a line is a separate match. */
     int LONG_LINE = 2_000;
 
     /**
      * Parses a pattern: {@code /…/flags} is an RE2 expression, with {@code \/} for a slash; {@code "…"} is a whole value;
-     * {@code "key":value} is a member; anything else is a text. A JSON array of strings matches what
-     * one of its strings matches.
+     * {@code "key":value} is a member; anything else is a text. A JSON array of strings matches wherever one of its strings matches.
      *
-     * @throws dev.plimsoll.model.RefusedException if an expression is invalid; the message names the position
+     * @throws dev.plimsoll.model.RefusedException if an expression is invalid; the message contains the position
      */
-    static SearchPattern of(String searchText, SearchDeadline searchDeadline) {
+    static SearchPattern parse(String searchText, SearchDeadline searchDeadline) {
         List<SearchPattern> patterns = FindTerms.ofSearchText(searchText).all().stream()
-                .map(term -> ofTerm(term, searchDeadline))
+                .map(term -> parseTerm(term, searchDeadline))
                 .toList();
         return patterns.size() == 1 ? patterns.get(0) : new AnyPattern(patterns);
     }
 
     /** Parses one term. */
-    static SearchPattern ofTerm(String find, SearchDeadline searchDeadline) {
-        SearchPattern quoted = QuotedPatterns.find(find, searchDeadline);
+    static SearchPattern parseTerm(String term, SearchDeadline searchDeadline) {
+        SearchPattern quoted = QuotedPatterns.parse(term, searchDeadline);
         if (quoted != null) {
             return quoted;
         }
-        return isExpression(find)
-                ? RegexPattern.of(
-                        find.substring(1, find.lastIndexOf('/')),
-                        find.substring(find.lastIndexOf('/') + 1),
+        return isExpression(term)
+                ? RegexPattern.parse(
+                        term.substring(1, term.lastIndexOf('/')),
+                        term.substring(term.lastIndexOf('/') + 1),
                         searchDeadline)
-                : new WordPattern(find, searchDeadline);
+                : new TextPattern(term, searchDeadline);
     }
 
-    /** Returns a term for a notice, such as {@code "rate limit"} or {@code the value "open"}. A long term is cut. */
+    /** Returns a description of a term for a notice, such as {@code "rate limit"} or {@code the value "open"}. Shortens long terms. */
     static String describe(String term) {
         int length = term.codePointCount(0, term.length());
         String shown =
                 length > MAX_DESCRIBED ? term.substring(0, term.offsetByCodePoints(0, MAX_DESCRIBED)) + "…" : term;
-        boolean quoted = term.startsWith("\"") && QuotedPatterns.find(term, SearchDeadline.of(0, () -> 0)) != null;
-        boolean whole = quoted && term.endsWith("\"") && term.indexOf('"', 1) == term.length() - 1;
-        return whole ? "the value " + shown : quoted || isExpression(term) ? shown : '"' + shown + '"';
+        boolean isQuoted = term.startsWith("\"") && QuotedPatterns.parse(term, SearchDeadline.of(0, () -> 0)) != null;
+        boolean isWholeValue = isQuoted && term.endsWith("\"") && term.indexOf('"', 1) == term.length() - 1;
+        return isWholeValue ? "the value " + shown : isQuoted || isExpression(term) ? shown : '"' + shown + '"';
     }
 
-    private static boolean isExpression(String find) {
-        int end = find.lastIndexOf('/');
-        return end > 1 && find.charAt(0) == '/' && hasOnlyFlags(find, end + 1) && findUnescapedSlash(find) == end;
+    private static boolean isExpression(String term) {
+        int end = term.lastIndexOf('/');
+        return end > 1 && term.charAt(0) == '/' && hasOnlyFlags(term, end + 1) && findUnescapedSlash(term) == end;
     }
 
-    private static boolean hasOnlyFlags(String find, int from) {
-        return find.chars().skip(from).allMatch(c -> c == 'i' || c == 'm' || c == 's');
+    private static boolean hasOnlyFlags(String term, int from) {
+        return term.chars().skip(from).allMatch(c -> c == 'i' || c == 'm' || c == 's');
     }
 
-    /** Returns the offset of the first slash after the opening one that is not escaped. */
-    private static int findUnescapedSlash(String find) {
+    /** Returns the offset of the first unescaped slash after the opening one. */
+    private static int findUnescapedSlash(String term) {
         int at = 1;
-        while (at < find.length() && find.charAt(at) != '/') {
-            at += find.charAt(at) == '\\' ? 2 : 1;
+        while (at < term.length() && term.charAt(at) != '/') {
+            at += term.charAt(at) == '\\' ? 2 : 1;
         }
         return at;
     }
@@ -80,12 +79,12 @@ public interface SearchPattern {
         return findFirst(token);
     }
 
-    /** Returns whether a member matches by its key and value together; see {@link #matchesKey}. */
+    /** Returns whether a member matches as a whole, by its key and its value. */
     default boolean matchesMember(Slice key, Slice value) {
         return false;
     }
 
-    /** Returns whether {@link #matchesMember} can return true for a member with this key, escaped, without its quotes. */
+    /** Returns whether {@link #matchesMember} can return true for a member with this key. The key is escaped and without quotes. */
     default boolean matchesKey(Slice key) {
         return false;
     }
@@ -94,11 +93,10 @@ public interface SearchPattern {
      * Reports the offset in the text of the first match in each line that has one, and of every match in a line that
      * {@link #isLong is long}.
      */
-    void forEachLine(Slice text, LineIndex lines, IntConsumer found);
+    void forEachMatch(Slice text, LineIndex lines, IntConsumer onMatch);
 
     /**
-     * Returns an offset in JSON from {@code from} to {@code to} before which no value can match; {@code to} if none
-     * can.
+     * Returns an offset between {@code from} and {@code to} before which no JSON value can match; {@code to} if no value can match.
      */
     default int skipTo(byte[] json, int from, int to) {
         return from;

@@ -5,9 +5,8 @@ import dev.plimsoll.json.frame.LineIndex;
 import java.util.function.IntConsumer;
 
 /**
- * Pattern {@code "value"}, which matches only whole keys and whole values. A text has no keys and values:
- * there it matches a line that equals the value, apart from white space around it, or that contains the value
- * in double quotes.
+ * Pattern {@code "value"}, which matches whole keys and whole values. In a text, which has no keys and values, it matches a line that
+ * equals the value, apart from surrounding white space, or that contains the value in double quotes.
  */
 final class WholeValuePattern implements SearchPattern {
 
@@ -15,14 +14,14 @@ final class WholeValuePattern implements SearchPattern {
     private final Slice quoted;
     private final SearchDeadline searchDeadline;
 
-    /** Finds where the value may occur; unused if the value is empty. */
-    private final WordPattern valueWord;
+    /** Finds positions where the value may occur; unused if the value is empty. */
+    private final TextPattern textPattern;
 
     WholeValuePattern(Slice value, Slice quoted, SearchDeadline searchDeadline) {
         this.value = value;
         this.quoted = quoted;
         this.searchDeadline = searchDeadline;
-        this.valueWord = new WordPattern(value.isEmpty() ? " " : value.utf8(), searchDeadline);
+        this.textPattern = new TextPattern(value.isEmpty() ? " " : value.utf8(), searchDeadline);
     }
 
     @Override
@@ -32,7 +31,7 @@ final class WholeValuePattern implements SearchPattern {
 
     @Override
     public int findFirst(Slice text) {
-        // skips white space; bytes of characters beyond ASCII are negative
+        // bytes of characters beyond ASCII are negative, and are not white space
         int from = 0;
         int to = text.length();
         while (from < to && text.at(from) <= ' ' && text.at(from) >= 0) {
@@ -41,11 +40,11 @@ final class WholeValuePattern implements SearchPattern {
         while (to > from && text.at(to - 1) <= ' ' && text.at(to - 1) >= 0) {
             to--;
         }
-        return text.sub(from, to).contentEquals(value) ? from : ByteText.indexOf(text, quoted, 0);
+        return text.sub(from, to).contentEquals(value) ? from : ByteSearch.indexOf(text, quoted, 0);
     }
 
     @Override
-    public void forEachLine(Slice text, LineIndex lines, IntConsumer found) {
+    public void forEachMatch(Slice text, LineIndex lines, IntConsumer onMatch) {
         for (int i = 0; i < lines.count(); i++) {
             searchDeadline.check();
             int start = lines.start(i);
@@ -53,14 +52,14 @@ final class WholeValuePattern implements SearchPattern {
             int at = findFirst(line);
             boolean isLong = at >= 0 && SearchPattern.isLong(text, lines, i);
             while (at >= 0) {
-                found.accept(start + at);
-                at = isLong ? ByteText.indexOf(line, quoted, at + quoted.length()) : -1;
+                onMatch.accept(start + at);
+                at = isLong ? ByteSearch.indexOf(line, quoted, at + quoted.length()) : -1;
             }
         }
     }
 
     @Override
     public int skipTo(byte[] json, int from, int to) {
-        return value.isEmpty() ? from : valueWord.skipTo(json, from, to);
+        return value.isEmpty() ? from : textPattern.skipTo(json, from, to);
     }
 }

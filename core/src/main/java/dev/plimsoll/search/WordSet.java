@@ -4,10 +4,10 @@ import dev.plimsoll.json.Slice;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Set of words that matches if any of them does. The next position of each word is cached until the search passes it. */
+/** Set of words, of which at least one must occur. Caches the next position of each word until the search passes it. */
 final class WordSet {
 
-    private final List<WordPattern> patterns;
+    private final List<TextPattern> patterns;
     private final int[] positions;
     private byte @Nullable [] scannedBytes;
     private int scannedEnd;
@@ -15,13 +15,14 @@ final class WordSet {
 
     WordSet(List<String> words, SearchDeadline searchDeadline) {
         this.patterns = words.stream()
-                .map(word -> new WordPattern(word, searchDeadline))
+                .map(word -> new TextPattern(word, searchDeadline))
                 .toList();
         this.positions = new int[words.size()];
     }
 
+    /** Returns whether a word occurs in the text. */
     boolean matches(Slice text) {
-        for (WordPattern pattern : patterns) {
+        for (TextPattern pattern : patterns) {
             if (pattern.findFirst(text) >= 0) {
                 return true;
             }
@@ -37,7 +38,7 @@ final class WordSet {
         return nextPosition(text.bytes(), from, text.to(), false);
     }
 
-    /** Returns an offset as {@link SearchPattern#skipTo} does. */
+    /** Returns an offset before which no JSON value can match, like {@link SearchPattern#skipTo}. */
     int skipTo(byte[] json, int from, int to) {
         return nextPosition(json, from, to, true);
     }
@@ -59,7 +60,7 @@ final class WordSet {
         return first;
     }
 
-    private static int findNext(WordPattern pattern, byte[] bytes, int from, int to) {
+    private static int findNext(TextPattern pattern, byte[] bytes, int from, int to) {
         int found = pattern.findNext(new Slice(bytes, from, to), from);
         return found < 0 ? to : found;
     }

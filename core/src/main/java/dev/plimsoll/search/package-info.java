@@ -1,4 +1,4 @@
-/** Search for a text or a regular expression in the decoded values of a document, in document order. */
+/** Searches the decoded values of a document for texts, values, members, and regular expressions. */
 @NullMarked
 package dev.plimsoll.search;
 

@@ -15,83 +15,83 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tables of documents. An array is a table. Of an object, each array member is a table; without one, those of its member
- * objects are, and otherwise the object is the only row of a table.
+ * Finds the tables in JSON documents. An array is a table. In an object, each member that is an array is a table. If there is none,
+ * the arrays in the objects below it are tables. If there is still none, the object is the only row of a table.
  */
 final class DocumentTables {
 
-    /** Name of the table of the document itself. */
+    /** Name of the main table of the document. */
     static final String DATA = "data";
 
     private static final int MAX_TABLES = 50;
     private static final int MAX_LEVELS = 4;
 
-    private final List<SqlTableData> tables = new ArrayList<>();
+    private final List<SqlInputTable> tables = new ArrayList<>();
     private final Set<String> names = new HashSet<>();
 
     /**
-     * Returns the tables.
+     * Returns the tables of all documents.
      *
-     * @param others further documents, by the names of their tables
+     * @param namedDocuments further documents, by the names of their main tables
      */
-    static List<SqlTableData> of(Slice document, Map<String, Slice> others) {
-        DocumentTables found = new DocumentTables();
+    static List<SqlInputTable> of(Slice document, Map<String, Slice> namedDocuments) {
+        DocumentTables result = new DocumentTables();
         Set<String> reserved = new HashSet<>();
-        others.keySet().forEach(name -> SqlNames.unique(name, reserved));
-        found.names.addAll(reserved);
-        found.add(DATA, Json.trim(document), "");
-        found.names.removeAll(reserved);
-        others.forEach((name, other) -> found.add(name, Json.trim(other), name + "_"));
-        return found.tables;
+        namedDocuments.keySet().forEach(name -> SqlNames.unique(name, reserved));
+        result.names.addAll(reserved);
+        result.add(DATA, Json.trim(document), "");
+        result.names.removeAll(reserved);
+        namedDocuments.forEach((name, other) -> result.add(name, Json.trim(other), name + "_"));
+        return result.tables;
     }
 
     /**
      * Adds the tables of a document.
      *
-     * @param name name of its main table
-     * @param prefix first part of the names of the tables of its members
+     * @param name the name of its main table
+     * @param prefix the prefix of the names of its other tables
      */
     private void add(String name, Slice document, String prefix) {
         if (Json.type(document) == JsonType.ARRAY) {
-            add(name, TableBuilder.build(name, document));
+            add(name, TableBuilder.ofArray(name, document));
             return;
         }
-        Level level = Level.find(document);
-        Slice main = level.main();
+        ArrayMembers members = ArrayMembers.find(document);
+        Slice main = members.main();
         if (main != null) {
-            add(name, TableBuilder.build(name, main));
-        } else if (level.arrays.isEmpty()) {
+            add(name, TableBuilder.ofArray(name, main));
+        } else if (members.arrays.isEmpty()) {
             add(
                     name,
                     Json.type(document) == JsonType.OBJECT
                             ? TableBuilder.ofObject(name, document)
-                            : TableBuilder.build(name, Slice.of("[" + document.utf8() + "]")));
+                            : TableBuilder.ofArray(name, Slice.of("[" + document.utf8() + "]")));
         }
-        level.arrays.forEach((member, array) -> {
+        members.arrays.forEach((member, array) -> {
             if (!(prefix + member).equalsIgnoreCase(name)) {
-                add(prefix + member, TableBuilder.build(prefix + member, array));
+                add(prefix + member, TableBuilder.ofArray(prefix + member, array));
             }
         });
     }
 
-    private void add(String name, SqlTableData table) {
+    private void add(String name, SqlInputTable table) {
         if (tables.size() < MAX_TABLES) {
             tables.add(table.withName(SqlNames.unique(name, names)));
         }
     }
 
-    /** Arrays that are members of an object, or of objects at the same depth in it. */
-    private static final class Level {
+    /** Arrays that are members of an object, or of several objects at the same depth. */
+    private static final class ArrayMembers {
 
         private final Map<String, Slice> arrays = new LinkedHashMap<>();
         private final List<Slice> objects = new ArrayList<>();
 
-        /** Returns the first level that has an array; an empty one if there is none. */
-        static Level find(Slice document) {
-            Level level = new Level();
+        /** Returns the arrays at the lowest depth that has any; none if there are none up to the maximum depth. */
+        static ArrayMembers find(Slice document) {
+            ArrayMembers level = new ArrayMembers();
             level.collect(document);
             for (int i = 1; i < MAX_LEVELS && level.arrays.isEmpty() && level.objects.size() <= MAX_TABLES; i++) {
-                Level next = new Level();
+                ArrayMembers next = new ArrayMembers();
                 level.objects.forEach(next::collect);
                 level = next;
             }
@@ -112,7 +112,7 @@ final class DocumentTables {
             }
         }
 
-        /** Returns the only array of objects; without arrays of objects, the only array; null if there is no such array. */
+        /** Returns the only array of objects or, if there is no array of objects, the only array; null if there are none or several. */
         @Nullable Slice main() {
             List<Slice> ofObjects = arrays.values().stream()
                     .filter(array -> {

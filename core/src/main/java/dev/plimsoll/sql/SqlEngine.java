@@ -3,16 +3,16 @@ package dev.plimsoll.sql;
 import java.util.List;
 
 /**
- * Runs SELECT statements on the tables that a call gives it, and on nothing else. A host passes an engine to Plimsoll; the
- * module {@code plimsoll-sql} has one. Thread-safe.
+ * Runs SELECT statements, which can read only the tables that the caller passes in. The module
+ * {@code plimsoll-sql} has an implementation, which a host passes to Plimsoll. Implementations are thread-safe.
  */
 public interface SqlEngine {
 
     /**
-     * Runs a statement and passes its rows on.
+     * Runs a statement, and passes its rows to the receiver.
      *
-     * @throws dev.plimsoll.model.RefusedException with the code {@code QUERY_INVALID} for a statement that is wrong or not
-     *     allowed, and {@code QUERY_LIMIT} for one that exceeds a limit
+     * @throws dev.plimsoll.model.RefusedException with the code {@code QUERY_INVALID} if the statement is wrong or not
+     *     allowed, and {@code QUERY_LIMIT} if it exceeds a limit
      */
-    void run(String statement, List<SqlTableData> tables, SqlLimits limits, SqlRows rows);
+    void run(String statement, List<SqlInputTable> tables, SqlLimits limits, SqlRowReceiver receiver);
 }

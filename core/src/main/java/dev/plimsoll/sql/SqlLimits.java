@@ -3,14 +3,15 @@ package dev.plimsoll.sql;
 /**
  * Limits of one statement. An engine refuses a statement that exceeds one of them with {@code QUERY_LIMIT}.
  *
- * @param timeMs elapsed time in milliseconds
- * @param memory bytes that the statement may allocate, including those no longer needed
+ * @param timeMillis maximum elapsed time
+ * @param memoryBytes maximum number of bytes that the statement allocates, including memory that it no longer needs
  */
-public record SqlLimits(long timeMs, long memory) {
+public record SqlLimits(long timeMillis, long memoryBytes) {
 
     public SqlLimits {
-        if (timeMs < 1 || memory < 1) {
-            throw new IllegalArgumentException("timeMs and memory: must be at least 1, got " + timeMs + ", " + memory);
+        if (timeMillis < 1 || memoryBytes < 1) {
+            throw new IllegalArgumentException(
+                    "timeMillis and memoryBytes: must be at least 1, got " + timeMillis + ", " + memoryBytes);
         }
     }
 }

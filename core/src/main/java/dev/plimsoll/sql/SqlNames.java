@@ -5,13 +5,13 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Names of tables and columns. Names that differ only in case are equal in SQL, so that the later one gets a number. */
+/** Makes names of tables and columns unique, and quotes them. In SQL, names that differ only in case are equal, so the second gets a number. */
 final class SqlNames {
 
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
     private static final int MAX_LENGTH = 200;
 
-    /** Words that are no names in SQL unless they are quoted. */
+    /** Keywords, which are names only if they are quoted. */
     private static final Set<String> KEYWORDS =
             Set.of(("ALL AND ANY ARRAY AS BETWEEN BOTH CASE CAST CHECK CONSTRAINT CROSS"
                             + " CURRENT_DATE CURRENT_TIME CURRENT_TIMESTAMP DEFAULT DISTINCT ELSE END EXCEPT EXISTS FALSE FETCH FOR FOREIGN FROM"
@@ -22,7 +22,7 @@ final class SqlNames {
 
     private SqlNames() {}
 
-    /** Returns the name, or the name with a number if the used names contain it. Adds it to them. */
+    /** Returns the name, with a number if it is already used, and adds it to the used names. */
     static String unique(String name, Collection<String> used) {
         String wanted = name.isEmpty() ? "column" : name;
         wanted = wanted.length() > MAX_LENGTH ? wanted.substring(0, MAX_LENGTH) : wanted;

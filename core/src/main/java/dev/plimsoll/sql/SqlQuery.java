@@ -12,10 +12,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Runs the statements of one query. Not thread-safe. */
+/** Runs the SQL statements of one query, and collects their warnings. Not thread-safe. */
 public final class SqlQuery {
 
-    /** Detail of a refusal with the tables and their columns. */
+    /** Name of the error detail that lists the tables and their columns. */
     public static final String TABLES = "tables";
 
     private static final int MAX_SHOWN_TABLES = 8;
@@ -24,25 +24,25 @@ public final class SqlQuery {
     private final @Nullable SqlEngine engine;
     private final boolean isAllowed;
     private final long maxOutput;
-    private final Map<String, Slice> others;
+    private final Map<String, Slice> namedDocuments;
     private final List<String> warnings = new ArrayList<>();
 
     /**
      * Creates the query.
      *
-     * @param engine engine of the host; null if it has none
+     * @param engine the engine; null if the host has none
      * @param isAllowed whether the policy allows statements
      * @param maxOutput maximum bytes of the rows of a statement
-     * @param others documents that are tables in addition to the input of a statement, by their names
+     * @param namedDocuments documents that are tables in addition to the input of a statement, by their names
      */
-    public SqlQuery(@Nullable SqlEngine engine, boolean isAllowed, long maxOutput, Map<String, Slice> others) {
+    public SqlQuery(@Nullable SqlEngine engine, boolean isAllowed, long maxOutput, Map<String, Slice> namedDocuments) {
         this.engine = engine;
         this.isAllowed = isAllowed;
         this.maxOutput = maxOutput;
-        this.others = Map.copyOf(others);
+        this.namedDocuments = Map.copyOf(namedDocuments);
     }
 
-    /** Returns sentences about what may mislead in the rows. */
+    /** Returns sentences about columns that the statements read as text although they contain numbers. */
     public List<String> warnings() {
         return List.copyOf(warnings);
     }
@@ -50,8 +50,8 @@ public final class SqlQuery {
     /**
      * Runs a statement.
      *
-     * @param document the JSON value that is the table {@code data}
-     * @return a JSON array of an object for each row
+     * @param document the JSON value with the table {@code data}
+     * @return a JSON array with an object for each row
      */
     public Slice run(String statement, Slice document, SqlLimits limits) {
         if (engine == null || !isAllowed) {
@@ -62,7 +62,7 @@ public final class SqlQuery {
                             : "sql: it is switched off for this result (policy key sql)",
                     "use query: a jq expression");
         }
-        List<SqlTableData> tables = DocumentTables.of(document, others);
+        List<SqlInputTable> tables = DocumentTables.of(document, namedDocuments);
         RowWriter rows = new RowWriter(maxOutput);
         try {
             engine.run(statement, tables, limits, rows);
@@ -73,7 +73,7 @@ public final class SqlQuery {
         return rows.finish();
     }
 
-    private static String describe(List<SqlTableData> tables) {
+    private static String describe(List<SqlInputTable> tables) {
         String shown = tables.stream()
                 .limit(MAX_SHOWN_TABLES)
                 .map(table -> table.describe(MAX_SHOWN_COLUMNS))
@@ -83,10 +83,10 @@ public final class SqlQuery {
                 : shown;
     }
 
-    private void addWarnings(List<SqlTableData> tables) {
-        for (SqlTableData table : tables) {
+    private void addWarnings(List<SqlInputTable> tables) {
+        for (SqlInputTable table : tables) {
             for (int i = 0; i < table.columns().size(); i++) {
-                SqlTableColumn column = table.columns().get(i);
+                SqlInputColumn column = table.columns().get(i);
                 String warning = SqlNames.quoteIfNeeded(column.name()) + " is " + column.remark();
                 if (table.isRead(i) && !column.remark().isEmpty() && !warnings.contains(warning)) {
                     warnings.add(warning);
@@ -96,7 +96,7 @@ public final class SqlQuery {
     }
 
     /** Writes rows as objects. */
-    private static final class RowWriter implements SqlRows {
+    private static final class RowWriter implements SqlRowReceiver {
 
         private final long maxBytes;
         private final ByteSink out = new ByteSink().ascii("[");
@@ -107,7 +107,7 @@ public final class SqlQuery {
         }
 
         @Override
-        public void begin(List<String> names) {
+        public void onColumns(List<String> names) {
             List<String> unique = new ArrayList<>();
             Set<String> used = new HashSet<>();
             names.forEach(name -> unique.add(SqlNames.unique(name, used)));
@@ -115,11 +115,11 @@ public final class SqlQuery {
         }
 
         @Override
-        public void row(@Nullable Object[] values) {
+        public void onRow(@Nullable Object[] values) {
             out.ascii(out.size() == 1 ? "{" : ",{");
             for (int i = 0; i < values.length; i++) {
                 out.ascii(i == 0 ? "" : ",").string(columns.get(i)).ascii(":");
-                RowValues.write(values[i], out);
+                SqlValueWriter.write(values[i], out);
             }
             out.ascii("}");
             if (out.size() > maxBytes) {

@@ -2,7 +2,7 @@ package dev.plimsoll.sql;
 
 import java.util.Locale;
 
-/** Type of a column. */
+/** Type of a column of an input table. */
 public enum SqlType {
     /** Integers of 64 bits. */
     INTEGER,
@@ -10,7 +10,7 @@ public enum SqlType {
     DECIMAL,
     BOOLEAN,
     TEXT,
-    /** Text with a JSON object or array in each field that is not null. */
+    /** JSON objects and arrays, as text. */
     JSON;
 
     /** Returns the word for messages. */

@@ -15,27 +15,29 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Reads a JSON array as a table: its objects are rows, their members columns. Other items are rows of a column {@code value}. */
+/** Converts a JSON array to a table: each object is a row, and its members are columns. Other items are rows of a column {@code value}. */
 final class TableBuilder {
 
     private static final int MAX_COLUMNS = 1_000;
 
-    /** Maximum number of values of a table, so that the positions of all values fit into an array. */
+    /** Maximum number of values in a table, so that the positions of all values fit in an array. */
     private static final int MAX_CELLS = 50_000_000;
 
-    private static final int MAX_CACHED_POSITIONS = 64;
+    /** Number of columns that are compared with a key before the map of all columns is used. */
+    private static final int MAX_COMPARED_KEYS = 64;
+
     private static final Slice VALUE = Slice.of("value");
 
     private final String name;
     private final Slice array;
     private final List<Slice> keys = new ArrayList<>();
     private final List<String> names = new ArrayList<>();
-    private final List<ColumnFacts> facts = new ArrayList<>();
+    private final List<ColumnTypeDetector> detectors = new ArrayList<>();
     private final Map<String, Integer> columns = new HashMap<>();
     private final Set<String> usedNames = new HashSet<>();
 
-    /** Starts and ends of values with the number of their column, row by row. */
-    private int[] found = new int[1024];
+    /** Column number, start, and end of each value that is not null, row by row. */
+    private int[] values = new int[1024];
 
     private int size;
     private int[] rowEnds = new int[256];
@@ -46,14 +48,15 @@ final class TableBuilder {
         this.array = array;
     }
 
-    static SqlTableData build(String name, Slice array) {
+    /** Creates a table with a row for each item of an array. */
+    static SqlInputTable ofArray(String name, Slice array) {
         TableBuilder builder = new TableBuilder(name, array);
         builder.readRows();
         return builder.table();
     }
 
-    /** Returns a table with the members of one object as its only row. */
-    static SqlTableData ofObject(String name, Slice object) {
+    /** Creates a table whose only row is an object. */
+    static SqlInputTable ofObject(String name, Slice object) {
         TableBuilder builder = new TableBuilder(name, object);
         builder.readRow(Members.of(object));
         builder.endRow();
@@ -90,12 +93,12 @@ final class TableBuilder {
         rowEnds[rows++] = size;
     }
 
-    /** Returns the column of a member. Most objects have the members of the one before in the same order. */
+    /** Returns the column of a member. In most arrays, all objects have the same members in the same order, so the expected column is tried first. */
     private int column(Slice key, int expected) {
         if (expected < keys.size() && keys.get(expected).contentEquals(key)) {
             return expected;
         }
-        for (int i = 0; i < Math.min(keys.size(), MAX_CACHED_POSITIONS); i++) {
+        for (int i = 0; i < Math.min(keys.size(), MAX_COMPARED_KEYS); i++) {
             if (keys.get(i).contentEquals(key)) {
                 return i;
             }
@@ -116,7 +119,7 @@ final class TableBuilder {
         keys.add(key);
         columns.put(text, index);
         names.add(SqlNames.unique(text, usedNames));
-        facts.add(new ColumnFacts());
+        detectors.add(new ColumnTypeDetector());
         return index;
     }
 
@@ -124,16 +127,16 @@ final class TableBuilder {
         if (type == JsonType.NULL) {
             return;
         }
-        facts.get(column).add(value, type);
-        if (size + 3 > found.length) {
-            found = Arrays.copyOf(found, 2 * found.length);
+        detectors.get(column).add(value, type);
+        if (size + 3 > values.length) {
+            values = Arrays.copyOf(values, 2 * values.length);
         }
-        found[size++] = column;
-        found[size++] = value.from();
-        found[size++] = value.to();
+        values[size++] = column;
+        values[size++] = value.from();
+        values[size++] = value.to();
     }
 
-    private SqlTableData table() {
+    private SqlInputTable table() {
         int width = keys.size();
         if ((long) width * rows > MAX_CELLS) {
             throw new RefusedException(
@@ -141,19 +144,19 @@ final class TableBuilder {
                     "sql: table " + name + " has more than " + MAX_CELLS + " values",
                     "choose columns with jq first: query: \"[.[] | {id, name}] | sql(…)\"");
         }
-        int[] cells = new int[2 * width * rows];
+        int[] ranges = new int[2 * width * rows];
         int at = 0;
         for (int row = 0; row < rows; row++) {
             for (; at < rowEnds[row]; at += 3) {
-                int cell = 2 * (row * width + found[at]);
-                cells[cell] = found[at + 1];
-                cells[cell + 1] = found[at + 2];
+                int range = 2 * (row * width + values[at]);
+                ranges[range] = values[at + 1];
+                ranges[range + 1] = values[at + 2];
             }
         }
-        List<SqlTableColumn> described = new ArrayList<>();
+        List<SqlInputColumn> inputColumns = new ArrayList<>();
         for (int i = 0; i < width; i++) {
-            described.add(facts.get(i).column(names.get(i)));
+            inputColumns.add(detectors.get(i).toColumn(names.get(i)));
         }
-        return new SqlTableData(name, described, array, cells, rows);
+        return new SqlInputTable(name, inputColumns, array, ranges, rows);
     }
 }

@@ -1,4 +1,4 @@
-/** Tables, rows, and limits of SQL statements on results, and the interface of the engine that a host passes in. */
+/** Runs SQL statements on results with the engine that a host passes in. */
 @NullMarked
 package dev.plimsoll.sql;
 

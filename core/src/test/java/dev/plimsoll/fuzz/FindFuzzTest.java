@@ -11,7 +11,7 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
 import dev.plimsoll.json.frame.LineIndex;
 import dev.plimsoll.model.RefusedException;
-import dev.plimsoll.search.DocumentFacts;
+import dev.plimsoll.search.DocumentIndexes;
 import dev.plimsoll.search.Search;
 import dev.plimsoll.search.SearchDeadline;
 import dev.plimsoll.search.SearchHit;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /** Fuzzes searches: the fast algorithms find the same as an exhaustive search. */
 class FindFuzzTest {
 
-    private static final DocumentFacts NO_FACTS = new DocumentFacts() {};
+    private static final DocumentIndexes UNCACHED = new DocumentIndexes() {};
 
     @FuzzTest
     void findsTheSameLinesAsASlowSearch(byte[] data) {
@@ -36,7 +36,7 @@ class FindFuzzTest {
         }
         LineIndex lines = LineIndex.of(text);
         List<Integer> found = new ArrayList<>();
-        searchPattern.forEachLine(text, lines, at -> found.add(lines.lineAt(at)));
+        searchPattern.forEachMatch(text, lines, at -> found.add(lines.lineAt(at)));
         boolean spansLines = find.matches("(?s)/.*/i*[ms][ims]*");
         if (!spansLines) {
             assertThat(found).isEqualTo(searchSlowly(find, text, lines));
@@ -45,7 +45,7 @@ class FindFuzzTest {
 
     private static @Nullable SearchPattern parsePattern(String find) {
         try {
-            return find.isEmpty() ? null : SearchPattern.of(find, SearchDeadline.of(1_000_000, System::nanoTime));
+            return find.isEmpty() ? null : SearchPattern.parse(find, SearchDeadline.of(1_000_000, System::nanoTime));
         } catch (RefusedException refused) {
             return null;
         }
@@ -106,9 +106,9 @@ class FindFuzzTest {
         ItemIndex items = ItemIndex.of(list);
         int count = 0;
         for (int i = 0; i < items.count(); i++) {
-            count += SearchHit.in(items.item(i), searchPattern) == null ? 0 : 1;
+            count += SearchHit.find(items.item(i), searchPattern) == null ? 0 : 1;
         }
-        assertThat(Search.inJson(List.of(list), searchPattern, NO_FACTS).count())
+        assertThat(Search.findInJson(List.of(list), searchPattern, UNCACHED).count())
                 .isEqualTo(count);
     }
 }

@@ -73,7 +73,7 @@ class RankedSearchLawTest {
             String result = isText ? text(random, 60) : records(random, 120);
             RankedSearch search = RankedSearch.in(result);
             String question = word(random) + " " + word(random) + "? unknownword";
-            QuestionWords words = QuestionWords.of(question);
+            QuestionWords words = QuestionWords.parse(question);
             for (JsonNode match : search.allMatches(question)) {
                 String shown = match.has("item")
                         ? match.path("item").toString().replace("\\n", " ")

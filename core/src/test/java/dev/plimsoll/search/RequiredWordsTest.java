@@ -97,8 +97,8 @@ class RequiredWordsTest {
             }
         }
         List<Integer> found = new ArrayList<>();
-        RegexPattern.of(expression, fold ? "i" : "", LONG_DEADLINE)
-                .forEachLine(bytes, lines, at -> found.add(lines.lineAt(at)));
+        RegexPattern.parse(expression, fold ? "i" : "", LONG_DEADLINE)
+                .forEachMatch(bytes, lines, at -> found.add(lines.lineAt(at)));
         assertThat(found).as("/%s/ in %s", expression, text).isEqualTo(expected);
         return !RequiredWords.of(expression).isEmpty();
     }

@@ -21,7 +21,7 @@ class SearchPatternTest {
     private static final SearchDeadline LONG_DEADLINE = SearchDeadline.of(60_000, () -> 0);
 
     private static SearchPattern pattern(String find) {
-        return SearchPattern.of(find, LONG_DEADLINE);
+        return SearchPattern.parse(find, LONG_DEADLINE);
     }
 
     private static int first(String find, String text) {
@@ -32,7 +32,7 @@ class SearchPatternTest {
         Slice slice = Slice.of(Utf8.encode(text));
         LineIndex index = LineIndex.of(slice);
         List<Integer> lines = new ArrayList<>();
-        pattern(find).forEachLine(slice, index, at -> lines.add(index.lineAt(at) + 1));
+        pattern(find).forEachMatch(slice, index, at -> lines.add(index.lineAt(at) + 1));
         return lines;
     }
 
@@ -180,7 +180,7 @@ class SearchPatternTest {
     void stopsExpressionThatTakesTooLong() {
         AtomicLong nanos = new AtomicLong();
         SearchDeadline deadline = SearchDeadline.of(5, () -> nanos.addAndGet(1_000_000));
-        SearchPattern searchPattern = SearchPattern.of("/(a|b)*c/", deadline);
+        SearchPattern searchPattern = SearchPattern.parse("/(a|b)*c/", deadline);
         Slice text = Slice.of("ab".repeat(1_000_000));
         assertThatThrownBy(() -> searchPattern.findFirst(text))
                 .isInstanceOfSatisfying(

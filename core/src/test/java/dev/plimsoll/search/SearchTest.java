@@ -13,10 +13,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SearchTest {
 
     private static final SearchDeadline LONG_DEADLINE = SearchDeadline.of(60_000, () -> 0);
-    private static final DocumentFacts NO_CACHE = new DocumentFacts() {};
+    private static final DocumentIndexes NO_CACHE = new DocumentIndexes() {};
 
     private static SearchMatches search(String json, String find) {
-        return Search.inJson(List.of(Slice.of(json)), SearchPattern.of(find, LONG_DEADLINE), NO_CACHE);
+        return Search.findInJson(List.of(Slice.of(json)), SearchPattern.parse(find, LONG_DEADLINE), NO_CACHE);
     }
 
     /** Returns the first letters of each match. */
@@ -99,7 +99,7 @@ class SearchTest {
                 + " {\\\"discount\\\": null, \\\"name\\\":\\\"a \\\\\\\"b\\\\\\\"\\\", \\\"tags\\\" : [ \\\"x\\\" ]}"
                 + " {\\\"discount\\\"\\n:\\t5,\\\"discount\\\":null}, \\\"end\\\"";
 
-        assertThat(Search.inText(Slice.of(text), SearchPattern.of(find, LONG_DEADLINE), NO_CACHE)
+        assertThat(Search.findInText(Slice.of(text), SearchPattern.parse(find, LONG_DEADLINE), NO_CACHE)
                         .count())
                 .isEqualTo(count);
     }

@@ -19,7 +19,7 @@ final class BackgroundTask {
     private final @Nullable Executor executor;
     private final Semaphore permit = new Semaphore(1);
     private final AtomicReference<@Nullable Runnable> pending = new AtomicReference<>();
-    private volatile boolean stopped;
+    private volatile boolean isStopped;
 
     /** @param executor the executor; null to run nothing */
     BackgroundTask(@Nullable Executor executor) {
@@ -32,7 +32,7 @@ final class BackgroundTask {
      * @param taskSupplier supplies the task; returns null if there is nothing to do
      */
     void start(Supplier<@Nullable Runnable> taskSupplier) {
-        if (executor == null || stopped) {
+        if (executor == null || isStopped) {
             return;
         }
         runPending();
@@ -72,7 +72,7 @@ final class BackgroundTask {
 
     /** Stops accepting tasks, and waits at most 10 seconds for the running one. */
     void stop() {
-        stopped = true;
+        isStopped = true;
         if (pending.getAndSet(null) != null) {
             permit.release();
         }

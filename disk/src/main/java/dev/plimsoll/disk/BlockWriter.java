@@ -10,9 +10,8 @@ import java.util.stream.IntStream;
 import java.util.zip.CRC32C;
 
 /**
- * Writes a snapshot file: header, table, blocks. A block is 64 KB of a segment, compressed if the mode
- * compresses and that saves at least 1/16. The table has the length and the checksum of each block, so that
- * reading a page reads only the blocks of the page.
+ * Writes a snapshot file: header, table, blocks. A block is 64 KB of a segment. It is compressed if the mode requires it, and if that
+ * saves at least 1/16. The table has the length and the checksum of each block, so that a reader needs only the blocks of a page.
  */
 final class BlockWriter {
 
@@ -29,7 +28,7 @@ final class BlockWriter {
     private static final int GROUP_BLOCKS = 16;
 
     /**
-     * The largest number of blocks that one thread compresses alone: for so few, starting other threads takes longer.
+     * The maximum number of blocks that one thread compresses alone, because starting other threads takes longer.
      */
     private static final int MAX_SERIAL_BLOCKS = 4;
 
@@ -65,12 +64,12 @@ final class BlockWriter {
         return snapshotHeader.encodedLength() + tableBytes(snapshotHeader.lengths()) + bytes;
     }
 
-    /** Fills an empty file with at most {@code maxBytes} bytes, and returns its length. */
+    /** Writes at most {@code maxBytes} bytes to an empty file, and returns its length. */
     static long write(File file, SnapshotHeader snapshotHeader, List<Slice> segments, long maxBytes, WriteMode mode)
             throws IOException {
         try (RandomAccessFile out = new RandomAccessFile(file, "rw")) {
             long bytes = new BlockWriter(out, maxBytes).write(snapshotHeader, segments, mode);
-            if (mode.syncs()) {
+            if (mode.isSynced()) {
                 out.getFD().sync();
             }
             return bytes;
@@ -78,14 +77,14 @@ final class BlockWriter {
     }
 
     private long write(SnapshotHeader snapshotHeader, List<Slice> segments, WriteMode mode) throws IOException {
-        int headBytes = snapshotHeader.encodedLength();
+        int headerBytes = snapshotHeader.encodedLength();
         ByteBuffer table = ByteBuffer.allocate(tableBytes(snapshotHeader.lengths()));
-        writtenBytes = headBytes + (long) table.capacity();
+        writtenBytes = headerBytes + (long) table.capacity();
         out.seek(writtenBytes);
         for (Slice segment : segments) {
             for (int from = 0; from < segment.length(); from += GROUP_BLOCKS * BLOCK_BYTES) {
                 Slice group = segment.sub(from, Math.min(from + GROUP_BLOCKS * BLOCK_BYTES, segment.length()));
-                if (mode.compresses()) {
+                if (mode.isCompressed()) {
                     writeGroup(group, table);
                 } else {
                     writePlainGroup(group, table);
@@ -94,14 +93,14 @@ final class BlockWriter {
         }
         table.putInt(checksum(table.array(), 0, table.position()));
         // the header and the table come last, because only now the lengths of the blocks are known
-        ByteBuffer front = ByteBuffer.allocate(headBytes + table.capacity());
+        ByteBuffer front = ByteBuffer.allocate(headerBytes + table.capacity());
         front.put(snapshotHeader.encode(writtenBytes)).put(table.array());
         out.seek(0);
         out.write(front.array());
         return writtenBytes;
     }
 
-    /** Compressed blocks, each in a range of maximum size, with their lengths and checksums. */
+    /** Blocks of a group, each in a range of the maximum size, with their lengths and checksums. */
     private record Group(byte[] target, int[] lengths, int[] checksums) {}
 
     private void writeGroup(Slice raw, ByteBuffer table) throws IOException {
@@ -110,8 +109,7 @@ final class BlockWriter {
         try {
             group = compress(raw, count, count > MAX_SERIAL_BLOCKS);
         } catch (OutOfMemoryError e) {
-            // probably a thread could not be created. Threads that did start may still write to the old
-            // buffer, so use a new one
+            // probably a thread could not be created; the threads that have started may still write to the old buffer
             buffer = new byte[0];
             group = compress(raw, count, false);
         }

@@ -49,7 +49,7 @@ public final class DiskStore implements SnapshotStore {
         this.folder = folder;
         this.storeLimits = storeLimits;
         this.ids = ids;
-        this.views = new ViewRegistry(folderIndex, folder, writeMode.syncs());
+        this.views = new ViewRegistry(folderIndex, folder, writeMode.isSynced());
         this.writeMode = writeMode;
     }
 
@@ -76,8 +76,8 @@ public final class DiskStore implements SnapshotStore {
     }
 
     /**
-     * Opens the store, like {@link #open}, but neither compresses snapshots nor waits until the disk has them. That is
-     * many times faster. After a power failure, the latest snapshots can be missing; none is wrong.
+     * Opens the store, like {@link #open}, but neither compresses snapshots nor waits until they are on the disk, which
+     * is many times faster. After a power failure, the latest snapshots can be missing, but none is damaged.
      */
     public static DiskStore openFast(
             Path dir, StoreLimits storeLimits, InstantSource clock, RandomGenerator ids, Consumer<String> warnings) {

@@ -43,7 +43,7 @@ final class FolderIndex {
     private final StoreLimits storeLimits;
     private final ElapsedTime time;
     private @Nullable Long scannedAt;
-    private boolean closed;
+    private boolean isClosed;
 
     FolderIndex(StoreFolder folder, StoreLimits storeLimits, InstantSource clock, Consumer<String> warnings) {
         this.folder = folder;
@@ -165,7 +165,7 @@ final class FolderIndex {
     void remove(SnapshotId id) {
         try {
             synchronized (lock) {
-                if (closed) {
+                if (isClosed) {
                     return;
                 }
                 FileStoreEntry entry = expiringIndex.get(id);
@@ -182,7 +182,7 @@ final class FolderIndex {
     StoreUsage usage() {
         try {
             synchronized (lock) {
-                if (!closed) {
+                if (!isClosed) {
                     long now = removeExpired();
                     scanIfOlderThan(SCAN_INTERVAL, now);
                 }
@@ -204,7 +204,7 @@ final class FolderIndex {
                 long before = expiringIndex.bytes();
                 while (expiringIndex.bytes() > 0 && before - expiringIndex.bytes() < bytes) {
                     FileStoreEntry oldest = expiringIndex.byUse().iterator().next();
-                    if (!changedByOthers(oldest, now) && oldest.usedAt() > idleSince(now)) {
+                    if (!updateIfChanged(oldest, now) && oldest.usedAt() > idleSince(now)) {
                         break;
                     }
                     evict(oldest);
@@ -240,14 +240,14 @@ final class FolderIndex {
 
     void close() {
         synchronized (lock) {
-            closed = true;
+            isClosed = true;
             expiringIndex.clear();
             files.close();
         }
     }
 
     private void requireOpen() {
-        if (closed) {
+        if (isClosed) {
             throw new StoreException(Reason.FAILED, "the store is closed");
         }
     }
@@ -259,7 +259,7 @@ final class FolderIndex {
     }
 
     private @Nullable FileStoreEntry findOrAdopt(SnapshotId id) {
-        if (closed) {
+        if (isClosed) {
             return null;
         }
         long now = removeExpired();
@@ -273,7 +273,7 @@ final class FolderIndex {
         for (FileStoreEntry expired = expiringIndex.findExpired(now);
                 expired != null;
                 expired = expiringIndex.findExpired(now)) {
-            if (!changedByOthers(expired, now)) {
+            if (!updateIfChanged(expired, now)) {
                 evict(expired);
             }
         }
@@ -283,7 +283,7 @@ final class FolderIndex {
     private void evictFor(StoreDemand storeDemand, long now) {
         scanIfOlderThan(SCAN_INTERVAL, now);
         Set<FileStoreEntry> victims = selectVictims(storeDemand, now);
-        while (anyChangedByOthers(victims, now)) {
+        while (updateAnyChanged(victims, now)) {
             victims = selectVictims(storeDemand, now);
         }
         victims.forEach(this::evict);
@@ -304,16 +304,16 @@ final class FolderIndex {
         return now - StoreLimits.PROTECTED.toNanos();
     }
 
-    private boolean anyChangedByOthers(Set<FileStoreEntry> entries, long now) {
-        boolean changed = false;
+    private boolean updateAnyChanged(Set<FileStoreEntry> entries, long now) {
+        boolean isChanged = false;
         for (FileStoreEntry entry : entries) {
-            changed |= changedByOthers(entry, now);
+            isChanged |= updateIfChanged(entry, now);
         }
-        return changed;
+        return isChanged;
     }
 
-    /** Returns whether another process has used or deleted the snapshot since the last check, and updates the index. */
-    private boolean changedByOthers(FileStoreEntry entry, long now) {
+    /** Updates the index if another process has used or deleted a snapshot since the last check. Returns whether it has. */
+    private boolean updateIfChanged(FileStoreEntry entry, long now) {
         long touchedMillis = entry.touchedByOthersMillis();
         if (touchedMillis > 0) {
             expiringIndex.recordUse(entry, now - SnapshotFiles.nanosSince(time.lastInstant(), touchedMillis));
@@ -362,7 +362,7 @@ final class FolderIndex {
         files.cleanUp(names, present, time.lastInstant());
     }
 
-    /** Adds a file that this process does not know yet. Returns null if it is unusable or expired. */
+    /** Adds a file that is not in the index yet. Returns null if the file cannot be used or has expired. */
     private @Nullable FileStoreEntry adopt(SnapshotId id, long now) {
         FileStoreEntry entry = files.load(id, now, time.lastInstant());
         if (entry == null) {

@@ -50,7 +50,7 @@ final class SnapshotFiles {
     }
 
     /**
-     * Reads the header of a file that this process does not know. Returns null if the file is missing, damaged, or of a newer
+     * Reads the header of a file that is not in the index. Returns null if the file is missing, damaged, or of a newer
      * version.
      */
     @Nullable FileStoreEntry load(SnapshotId id, long now, Instant instant) {
@@ -122,7 +122,7 @@ final class SnapshotFiles {
 
     /** Deletes files of ended instances, views without a snapshot, and damaged files that are older than a day. */
     void cleanUp(List<String> names, Set<SnapshotId> present, Instant instant) {
-        StoreInstance.deleteEnded(folder.path(), names);
+        StoreInstance.deleteFilesOfEnded(folder.path(), names);
         for (String name : names) {
             SnapshotId views = StoreFolder.id(name, StoreFolder.VIEWS);
             if (views != null

@@ -123,13 +123,13 @@ record SnapshotHeader(
             if (version > VERSION) {
                 throw new NewerException(version);
             }
-            int headBytes = fixed.getInt();
-            require(version >= VERSION_WITHOUT_HOLDER && headBytes >= FIXED_BYTES && headBytes <= MAX_HEADER_BYTES);
-            byte[] all = Arrays.copyOf(first, headBytes);
-            if (headBytes > readBytes) {
-                require(headBytes <= in.length());
+            int headerBytes = fixed.getInt();
+            require(version >= VERSION_WITHOUT_HOLDER && headerBytes >= FIXED_BYTES && headerBytes <= MAX_HEADER_BYTES);
+            byte[] all = Arrays.copyOf(first, headerBytes);
+            if (headerBytes > readBytes) {
+                require(headerBytes <= in.length());
                 in.seek(readBytes);
-                in.readFully(all, readBytes, headBytes - readBytes);
+                in.readFully(all, readBytes, headerBytes - readBytes);
             }
             StoredHeader storedHeader = decode(all);
             require(storedHeader.fileBytes == in.length());
@@ -189,10 +189,10 @@ record SnapshotHeader(
     }
 
     /** Returns the checksum of the header without the checksum field. */
-    private static int checksum(byte[] head) {
+    private static int checksum(byte[] header) {
         CRC32C crc = new CRC32C();
-        crc.update(head, 0, FIXED_BYTES - 4);
-        crc.update(head, FIXED_BYTES, head.length - FIXED_BYTES);
+        crc.update(header, 0, FIXED_BYTES - 4);
+        crc.update(header, FIXED_BYTES, header.length - FIXED_BYTES);
         return (int) crc.getValue();
     }
 

@@ -9,15 +9,15 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The folder to which one store spills. It is created on first use. The files are useless after this process
- * ends. When the store saves its first snapshot, it deletes files left by ended processes. Thread-safe.
+ * The folder to which one store spills. It is created on first use. Its files cannot be used after this process ends. When the store
+ * saves its first snapshot, it deletes the files of ended processes. Thread-safe.
  */
 final class SpillFolder {
 
     private final Path path;
     private final Queue<File> pendingDeletes = new ConcurrentLinkedQueue<>();
     private @Nullable StoreInstance storeInstance;
-    private boolean cleared;
+    private boolean isCleared;
 
     SpillFolder(Path path) {
         this.path = path;
@@ -64,14 +64,14 @@ final class SpillFolder {
     /** Deletes the files of ended processes, on the first call only. */
     void clearOnce() {
         synchronized (this) {
-            if (cleared) {
+            if (isCleared) {
                 return;
             }
-            cleared = true;
+            isCleared = true;
         }
         String[] names = path.toFile().list();
         if (names != null && names.length > 0) {
-            StoreInstance.deleteEnded(path, List.of(names));
+            StoreInstance.deleteFilesOfEnded(path, List.of(names));
         }
     }
 

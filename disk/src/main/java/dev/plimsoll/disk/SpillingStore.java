@@ -42,7 +42,7 @@ public final class SpillingStore implements SnapshotStore {
     private final RandomGenerator ids;
     private final String description;
     private final BackgroundTask backgroundTask;
-    private boolean closed;
+    private boolean isClosed;
 
     private SpillingStore(
             TieredEntries tieredEntries,
@@ -111,33 +111,33 @@ public final class SpillingStore implements SnapshotStore {
         folder.clearOnce();
         RetainedArrays retainedArrays = new RetainedArrays(saveRequest);
         Admission admission = admit(saveRequest, retainedArrays.cost());
-        long inMemory = admission.plan.inMemory() ? admission.bytes : 0;
-        long onDisk = admission.plan.inMemory() ? 0 : BlockWriter.maxFileBytes(admission.header);
+        long memoryBytes = admission.plan.isInMemory() ? admission.bytes : 0;
+        long diskBytes = admission.plan.isInMemory() ? 0 : BlockWriter.maxFileBytes(admission.header);
         TieredEntry entry = null;
         try {
-            spill(admission.plan.spill());
-            entry = admission.plan.inMemory()
+            spill(admission.plan.toSpill());
+            entry = admission.plan.isInMemory()
                     ? memoryEntry(admission, saveRequest, retainedArrays)
                     : writeDiskEntry(admission, saveRequest);
         } finally {
             synchronized (lock) {
                 // released under the same lock under which addEntry charges the actual size
-                tieredEntries.reserve(-inMemory, -onDisk);
+                tieredEntries.reserve(-memoryBytes, -diskBytes);
                 addEntry(entry);
             }
             folder.deletePending();
         }
         TieredEntry stored = entry;
-        if (admission.plan.inMemory() && admission.bytes >= LARGE_BYTES) {
+        if (admission.plan.isInMemory() && admission.bytes >= LARGE_BYTES) {
             backgroundTask.start(() -> planSpillAhead(stored));
         }
         return entry.snapshot();
     }
 
-    /** Plans the spilling that lets the next large result fit at once: large results often come in series. */
+    /** Plans which snapshots to spill so that the next large result fits immediately, because large results often follow each other. */
     private @Nullable Runnable planSpillAhead(TieredEntry newest) {
         synchronized (lock) {
-            List<TieredEntry> entries = closed ? List.of() : tieredEntries.selectToSpillAhead(newest);
+            List<TieredEntry> entries = isClosed ? List.of() : tieredEntries.selectToSpillAhead(newest);
             entries.forEach(tieredEntries::startSpill);
             return entries.isEmpty() ? null : () -> spillAhead(entries);
         }
@@ -169,13 +169,13 @@ public final class SpillingStore implements SnapshotStore {
         }
     }
 
-    /** Makes a plan, and counts its space as taken already. */
-    private TieredEntries.Plan reserve(StoreDemand storeDemand, long inMemory, long onDisk, long now) {
+    /** Plans how a snapshot fits, and reserves the space. */
+    private TieredEntries.Plan reserve(StoreDemand storeDemand, long memoryBytes, long diskBytes, long now) {
         TieredEntries.Plan plan =
-                tieredEntries.plan(storeDemand, inMemory, onDisk, now - StoreLimits.PROTECTED.toNanos());
-        plan.evict().forEach(this::removeEntry);
-        plan.spill().forEach(tieredEntries::startSpill);
-        tieredEntries.reserve(plan.inMemory() ? inMemory : 0, plan.inMemory() ? 0 : onDisk);
+                tieredEntries.plan(storeDemand, memoryBytes, diskBytes, now - StoreLimits.PROTECTED.toNanos());
+        plan.toEvict().forEach(this::removeEntry);
+        plan.toSpill().forEach(tieredEntries::startSpill);
+        tieredEntries.reserve(plan.isInMemory() ? memoryBytes : 0, plan.isInMemory() ? 0 : diskBytes);
         return plan;
     }
 
@@ -206,7 +206,7 @@ public final class SpillingStore implements SnapshotStore {
     }
 
     private void addEntry(@Nullable TieredEntry entry) {
-        if (entry != null && closed) {
+        if (entry != null && isClosed) {
             entry.discard(folder);
             requireOpen();
         }
@@ -253,13 +253,13 @@ public final class SpillingStore implements SnapshotStore {
     }
 
     private long write(File file, SnapshotHeader snapshotHeader, List<Slice> segments) throws IOException {
-        boolean written = false;
+        boolean isWritten = false;
         try {
             long bytes = BlockWriter.write(file, snapshotHeader, segments, Long.MAX_VALUE, WriteMode.COMPACT);
-            written = true;
+            isWritten = true;
             return bytes;
         } finally {
-            if (!written) {
+            if (!isWritten) {
                 file.delete();
             }
         }
@@ -317,13 +317,13 @@ public final class SpillingStore implements SnapshotStore {
             long cost = entry.viewBytes(view);
             StoreDemand storeDemand = new StoreDemand(entry.holder(), cost, 0, entry);
             plan = tieredEntries.planView(entry, storeDemand, now - StoreLimits.PROTECTED.toNanos());
-            plan.evict().forEach(this::removeEntry);
-            if (plan.spill().isEmpty()) {
+            plan.toEvict().forEach(this::removeEntry);
+            if (plan.toSpill().isEmpty()) {
                 return tieredEntries.addView(entry, view, cost);
             }
-            plan.spill().forEach(tieredEntries::startSpill);
+            plan.toSpill().forEach(tieredEntries::startSpill);
         }
-        spill(plan.spill());
+        spill(plan.toSpill());
         return null;
     }
 
@@ -376,7 +376,7 @@ public final class SpillingStore implements SnapshotStore {
     @Override
     public void close() {
         synchronized (lock) {
-            closed = true;
+            isClosed = true;
         }
         backgroundTask.stop();
         synchronized (lock) {
@@ -388,7 +388,7 @@ public final class SpillingStore implements SnapshotStore {
     }
 
     private void requireOpen() {
-        if (closed) {
+        if (isClosed) {
             throw new StoreException(Reason.FAILED, "the store is closed");
         }
     }

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class StoreFolder {
 
-    /** The version of the folder. Files have versions of their own: a program ignores newer ones. */
+    /** The version of the folder. Each file also has a version, and a program ignores files of newer versions. */
     private static final int VERSION = 1;
 
     static final String SNAPSHOT = ".snap";
@@ -86,12 +86,12 @@ final class StoreFolder {
         }
     }
 
-    /** Creates an empty file that only its owner can access. An existing file stays as it is. */
+    /** Creates an empty file that only its owner can access. Does not change an existing file. */
     static void create(Path file) throws IOException {
         try {
             Files.createFile(file, onlyOwner("rw-------"));
         } catch (FileAlreadyExistsException e) {
-            // another process has just created it, which is equally good
+            // another process has just created it
         }
     }
 

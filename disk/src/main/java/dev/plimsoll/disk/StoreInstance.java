@@ -12,15 +12,15 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * One of the stores that share a folder. It has a name, with which the names of its temporary files begin,
- * and a locked file. The system releases the lock when the process ends. So if no process holds the lock of
- * an instance, the instance has ended, and any process may delete its files.
+ * Registration of a store that uses a folder: a name, with which the names of its temporary files begin, and a locked file. The
+ * system releases the lock when the process ends. So if no process holds the lock of an instance, the instance has ended, and any
+ * process may delete its files.
  */
 final class StoreInstance implements AutoCloseable {
 
     private static final String LOCK = ".lock";
 
-    /** Suffix of files that are half-written, half-deleted, or spilled: useless without their instance. */
+    /** Suffix of files that only their instance can use: incomplete, deleted, or spilled ones. */
     private static final String TEMPORARY = ".tmp";
 
     private static final int ATTEMPTS = 20;
@@ -35,7 +35,7 @@ final class StoreInstance implements AutoCloseable {
     private final String name;
     private final File file;
     private final RandomAccessFile handle;
-    private final AtomicLong count = new AtomicLong();
+    private final AtomicLong fileCount = new AtomicLong();
 
     private StoreInstance(String name, File file, RandomAccessFile handle) {
         this.name = name;
@@ -56,7 +56,7 @@ final class StoreInstance implements AutoCloseable {
             if (lock != null && Files.exists(path)) {
                 return new StoreInstance(name, path.toFile(), handle);
             }
-            handle.close(); // another process deleted the file as abandoned before it was locked
+            handle.close(); // before it was locked, another process deleted the file as that of an ended instance
         }
         throw new IOException("cannot lock a file for this process");
     }
@@ -71,41 +71,41 @@ final class StoreInstance implements AutoCloseable {
         }
     }
 
-    /** Returns an unused name for a file that no other instance needs. */
+    /** Returns a file with an unused name, which only this instance uses. */
     File temporaryFile(File folder) {
-        return new File(folder, name + "." + count.incrementAndGet() + TEMPORARY);
+        return new File(folder, name + "." + fileCount.incrementAndGet() + TEMPORARY);
     }
 
     /** Deletes the files of ended instances in a folder. */
-    static void deleteEnded(Path folder, Iterable<String> names) {
-        Map<String, Boolean> dead = new HashMap<>();
+    static void deleteFilesOfEnded(Path folder, Iterable<String> names) {
+        Map<String, Boolean> endedInstances = new HashMap<>();
         for (String name : names) {
             int dot = name.indexOf('.');
             if (name.endsWith(TEMPORARY) && dot > 0 && !name.startsWith(PROCESS_PREFIX)) {
                 String instance = name.substring(0, dot);
-                if (dead.computeIfAbsent(instance, i -> isEnded(folder.resolve(i + LOCK), false))) {
+                if (endedInstances.computeIfAbsent(instance, i -> hasEnded(folder.resolve(i + LOCK), false))) {
                     folder.resolve(name).toFile().delete();
                 }
             }
         }
         for (String name : names) {
             if (name.endsWith(LOCK) && !name.startsWith(PROCESS_PREFIX)) {
-                isEnded(folder.resolve(name), true);
+                hasEnded(folder.resolve(name), true);
             }
         }
     }
 
     /**
-     * Returns whether no process holds the lock of a file. If {@code delete} is set, also deletes the file,
-     * while holding the lock, so that no other process can lock it in between.
+     * Returns whether no process holds the lock of a file. If {@code canDelete}, also deletes the file while
+     * holding the lock, so that no other process can lock it in between.
      */
-    private static boolean isEnded(Path lock, boolean delete) {
+    private static boolean hasEnded(Path lock, boolean canDelete) {
         if (!Files.exists(lock)) {
             return true;
         }
         try (RandomAccessFile handle = new RandomAccessFile(lock.toFile(), "rw")) {
-            boolean dead = handle.getChannel().tryLock() != null;
-            return dead && (!delete || lock.toFile().delete());
+            boolean isEnded = handle.getChannel().tryLock() != null;
+            return isEnded && (!canDelete || lock.toFile().delete());
         } catch (IOException | OverlappingFileLockException e) {
             return false;
         }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Tracks which snapshots are in memory and on disk, and how much space is reserved. When a thread decides to
- * free space for a snapshot, that space is reserved at once, so that no other thread counts on it. Not
+ * free space for a snapshot, it reserves that space immediately, so that no other thread uses it. Not
  * thread-safe.
  */
 final class TieredEntries {
@@ -30,23 +30,23 @@ final class TieredEntries {
     private long memoryBytes;
     private long diskBytes;
 
-    TieredEntries(StoreLimits storeLimits, long maxSpilled) {
+    TieredEntries(StoreLimits storeLimits, long maxSpilledBytes) {
         this.maxMemoryBytes = storeLimits.maxBytes();
-        this.maxDiskBytes = maxSpilled;
+        this.maxDiskBytes = maxSpilledBytes;
         this.sizePredictor = new SizePredictor(maxMemoryBytes);
         this.totalLimits = new StoreLimits(
-                plus(maxMemoryBytes, maxSpilled),
-                callerLimit(storeLimits, maxSpilled),
+                plus(maxMemoryBytes, maxSpilledBytes),
+                callerLimit(storeLimits, maxSpilledBytes),
                 storeLimits.maxSnapshots(),
                 storeLimits.weights());
     }
 
     /** Returns the limit of a caller: the same fraction of the disk as of memory. */
-    private static long callerLimit(StoreLimits storeLimits, long maxSpilled) {
+    private static long callerLimit(StoreLimits storeLimits, long maxSpilledBytes) {
         double fraction = Math.min(1, storeLimits.maxBytesPerCaller() / (double) storeLimits.maxBytes());
         return fraction == 1
-                ? plus(storeLimits.maxBytes(), maxSpilled)
-                : plus(storeLimits.maxBytesPerCaller(), (long) (fraction * maxSpilled));
+                ? plus(storeLimits.maxBytes(), maxSpilledBytes)
+                : plus(storeLimits.maxBytesPerCaller(), (long) (fraction * maxSpilledBytes));
     }
 
     private static long plus(long a, long b) {
@@ -54,13 +54,13 @@ final class TieredEntries {
     }
 
     /**
-     * The steps that let a snapshot or view fit.
+     * Steps after which a snapshot or view fits.
      *
-     * @param evict snapshots to evict
-     * @param spill snapshots to move from memory to disk, least recently used first
-     * @param inMemory whether the snapshot or view then fits in memory; otherwise it goes to disk
+     * @param toEvict snapshots to evict
+     * @param toSpill snapshots to move from memory to disk, least recently used first
+     * @param isInMemory whether the snapshot or view is then stored in memory; otherwise on disk
      */
-    record Plan(Set<TieredEntry> evict, List<TieredEntry> spill, boolean inMemory) {}
+    record Plan(Set<TieredEntry> toEvict, List<TieredEntry> toSpill, boolean isInMemory) {}
 
     ExpiringIndex<TieredEntry> index() {
         return expiringIndex;
@@ -73,21 +73,22 @@ final class TieredEntries {
     /**
      * Plans how a snapshot can fit, without changing anything.
      *
-     * @param inMemory the bytes that the snapshot needs in memory; negative if it must not be stored there
-     * @param onDisk the maximum number of bytes that the snapshot needs on disk
+     * @param neededMemory the bytes that the snapshot needs in memory; negative if it must not be stored there
+     * @param neededDisk the maximum number of bytes that the snapshot needs on disk
      */
-    Plan plan(StoreDemand storeDemand, long inMemory, long onDisk, long idleSince) {
-        if ((inMemory < 0 || inMemory > maxMemoryBytes) && onDisk > maxDiskBytes) {
+    Plan plan(StoreDemand storeDemand, long neededMemory, long neededDisk, long idleSince) {
+        boolean fitsInMemory = neededMemory >= 0 && neededMemory <= maxMemoryBytes;
+        if (!fitsInMemory && neededDisk > maxDiskBytes) {
             throw refusal(Reason.TOO_LARGE, storeDemand);
         }
         Set<TieredEntry> evicted = storeDemand.selectVictims(expiringIndex, totalLimits, idleSince);
-        if (inMemory >= 0 && inMemory <= maxMemoryBytes) {
-            List<TieredEntry> spill = selectToSpill(inMemory, evicted, storeDemand.protectedEntry());
+        if (fitsInMemory) {
+            List<TieredEntry> spill = selectToSpill(neededMemory, evicted, storeDemand.protectedEntry());
             if (spill != null) {
                 return addDiskEvictions(storeDemand, 0, new Plan(evicted, spill, true), idleSince);
             }
         }
-        return addDiskEvictions(storeDemand, onDisk, new Plan(evicted, List.of(), false), idleSince);
+        return addDiskEvictions(storeDemand, neededDisk, new Plan(evicted, List.of(), false), idleSince);
     }
 
     /**
@@ -113,9 +114,9 @@ final class TieredEntries {
     }
 
     /**
-     * Returns the snapshots to spill so that the next result fits in memory, in addition to the newest. If
-     * there is no space for a result of the predicted size, it assumes the size of the newest. Returns an
-     * empty list if that is impossible, too, or if snapshots on disk would have to be evicted.
+     * Returns the snapshots to spill so that the next result fits in memory together with the newest one. If there is no space
+     * for a result of the predicted size, assumes the size of the newest. Returns an empty list if there is no space for that either,
+     * or if snapshots on disk would have to be evicted.
      */
     List<TieredEntry> selectToSpillAhead(TieredEntry newest) {
         List<TieredEntry> spill =
@@ -148,8 +149,8 @@ final class TieredEntries {
 
     /** Adds evictions of long-idle snapshots to a plan until the disk has enough space. */
     private Plan addDiskEvictions(StoreDemand storeDemand, long neededBytes, Plan plan, long idleSince) {
-        Set<TieredEntry> evicted = new LinkedHashSet<>(plan.evict);
-        Set<TieredEntry> spill = new LinkedHashSet<>(plan.spill);
+        Set<TieredEntry> evicted = new LinkedHashSet<>(plan.toEvict);
+        Set<TieredEntry> spill = new LinkedHashSet<>(plan.toSpill);
         long missingBytes = neededBytes - (maxDiskBytes - diskBytes);
         for (TieredEntry entry : spill) {
             missingBytes += entry.maxFileBytes();
@@ -173,7 +174,7 @@ final class TieredEntries {
         if (missingBytes > 0 && (neededBytes > 0 || !spill.isEmpty())) {
             throw refusal(Reason.FULL, storeDemand);
         }
-        return new Plan(evicted, List.copyOf(spill), plan.inMemory);
+        return new Plan(evicted, List.copyOf(spill), plan.isInMemory);
     }
 
     private StoreException refusal(Reason reason, StoreDemand storeDemand) {

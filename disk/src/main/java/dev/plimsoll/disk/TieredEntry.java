@@ -21,7 +21,7 @@ final class TieredEntry extends StoreEntry {
     private SoftReference<ViewFile> fileViews = new SoftReference<>(null);
     private @Nullable File file;
     private @Nullable File viewFile;
-    private boolean spilling;
+    private boolean isSpilling;
     private long memoryBytes;
     private long diskBytes;
 
@@ -46,7 +46,7 @@ final class TieredEntry extends StoreEntry {
 
     /** Returns whether the snapshot is in memory and not being moved to a file. */
     boolean canSpill() {
-        return isInMemory() && !spilling;
+        return isInMemory() && !isSpilling;
     }
 
     /** Returns the bytes charged in memory. */
@@ -68,7 +68,7 @@ final class TieredEntry extends StoreEntry {
     }
 
     void setSpilling(boolean value) {
-        spilling = value;
+        isSpilling = value;
     }
 
     /** Returns the maximum number of bytes that its files can need. */
@@ -88,7 +88,7 @@ final class TieredEntry extends StoreEntry {
                 .toList();
     }
 
-    /** Switches this entry to its files, and returns their size. Its memory is then free. */
+    /** Moves the snapshot from memory to its files, and returns their size. */
     long moveToFiles(File blocks, File views, long bytes, Runnable onDamaged) throws IOException {
         ViewFile written = ViewFile.load(views, false);
         Slice view = memoryViews.view(0);
@@ -102,7 +102,7 @@ final class TieredEntry extends StoreEntry {
         memoryViews = new SnapshotViews();
         file = blocks;
         viewFile = views;
-        spilling = false;
+        isSpilling = false;
         return bytes + written.end();
     }
 

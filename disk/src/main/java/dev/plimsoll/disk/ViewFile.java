@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The numbered views of one snapshot in a separate file, append-only and with checksums. Several processes
  * may append: each locks the file, and first reads what others have added. After a crash, the last record can
- * be incomplete. The number of its view was never returned to a caller, so the record is cut off. Not
+ * be incomplete. The number of its view was never returned to a caller, so the record is removed. Not
  * thread-safe.
  */
 final class ViewFile {
@@ -27,18 +27,18 @@ final class ViewFile {
     private static final long LOCK_RETRY_NANOS = 100_000;
 
     private final File file;
-    private final boolean durable;
+    private final boolean isDurable;
     private SnapshotViews snapshotViews = new SnapshotViews();
     private long end;
 
-    private ViewFile(File file, boolean durable) {
+    private ViewFile(File file, boolean isDurable) {
         this.file = file;
-        this.durable = durable;
+        this.isDurable = isDurable;
     }
 
     /** Loads the views in a file. A missing file has no views. */
-    static ViewFile load(File file, boolean durable) throws IOException {
-        ViewFile loaded = new ViewFile(file, durable);
+    static ViewFile load(File file, boolean isDurable) throws IOException {
+        ViewFile loaded = new ViewFile(file, isDurable);
         loaded.refresh();
         return loaded;
     }
@@ -142,7 +142,7 @@ final class ViewFile {
                 out.setLength(end);
             }
             append(out, view);
-            if (durable) {
+            if (isDurable) {
                 out.getFD().sync();
             }
         }
@@ -183,7 +183,7 @@ final class ViewFile {
 
     /**
      * Returns the checksum of a record. It is not zero for an empty record, so zeros at the end of a file, as after a
-     * crash, are not taken for empty views.
+     * crash, are not parsed as empty views.
      */
     private static int checksum(byte[] bytes, int from, int length) {
         return BlockWriter.checksum(bytes, from, length) ^ (length + 1);

@@ -6,19 +6,18 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Assigns numbers to the views of snapshots. Reading and writing a view holds only the lock of its snapshot,
- * so that other snapshots are not blocked. Thread-safe.
+ * Assigns numbers to the views of snapshots. Reading or writing a view locks only its snapshot. Thread-safe.
  */
 final class ViewRegistry {
 
     private final FolderIndex folderIndex;
     private final StoreFolder folder;
-    private final boolean durable;
+    private final boolean isDurable;
 
-    ViewRegistry(FolderIndex folderIndex, StoreFolder folder, boolean durable) {
+    ViewRegistry(FolderIndex folderIndex, StoreFolder folder, boolean isDurable) {
         this.folderIndex = folderIndex;
         this.folder = folder;
-        this.durable = durable;
+        this.isDurable = isDurable;
     }
 
     @Nullable Slice view(SnapshotId id, int number) throws IOException {
@@ -60,7 +59,7 @@ final class ViewRegistry {
     private ViewFile views(FileStoreEntry entry) throws IOException {
         ViewFile views = entry.views();
         if (views == null) {
-            views = ViewFile.load(folder.views(entry.id()), durable);
+            views = ViewFile.load(folder.views(entry.id()), isDurable);
             entry.views(views);
         } else {
             views.refresh();

@@ -1,27 +1,27 @@
 package dev.plimsoll.disk;
 
-/** The ways of writing a snapshot file. */
+/** Mode of writing a snapshot file. */
 enum WriteMode {
-    /** Compresses, and waits until the disk has the file. */
+    /** Compresses the file, and waits until it is on the disk. */
     DURABLE(true, true),
-    /** Compresses. */
+    /** Compresses the file. */
     COMPACT(true, false),
-    /** Writes the bytes as they are. */
+    /** Neither isCompressed the file nor waits. */
     FAST(false, false);
 
-    private final boolean compresses;
-    private final boolean syncs;
+    private final boolean isCompressed;
+    private final boolean isSynced;
 
-    WriteMode(boolean compresses, boolean syncs) {
-        this.compresses = compresses;
-        this.syncs = syncs;
+    WriteMode(boolean isCompressed, boolean isSynced) {
+        this.isCompressed = isCompressed;
+        this.isSynced = isSynced;
     }
 
-    boolean compresses() {
-        return compresses;
+    boolean isCompressed() {
+        return isCompressed;
     }
 
-    boolean syncs() {
-        return syncs;
+    boolean isSynced() {
+        return isSynced;
     }
 }

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Type of a document, by its first bytes; the stated MIME type alone decides only about HTML. */
+/** Type of a document. It is detected from the first bytes; only for HTML, the stated MIME type can decide. */
 enum FileType {
     PDF("PDF"),
     HTML("HTML"),
@@ -19,12 +19,12 @@ enum FileType {
         this.label = label;
     }
 
-    /** Returns the name of the type in sentences. */
+    /** Returns the name of the type for messages. */
     String label() {
         return label;
     }
 
-    /** Returns the type of a document with these first bytes; null if it is none of these. */
+    /** Returns the type of a document from its MIME type and first bytes; null for other documents. */
     static @Nullable FileType find(@Nullable String mimeType, byte[] start) {
         String type = mimeType == null ? "" : mimeType.toLowerCase(Locale.ROOT);
         String text = new String(start, StandardCharsets.ISO_8859_1);

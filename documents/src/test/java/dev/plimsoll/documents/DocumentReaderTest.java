@@ -16,17 +16,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Tests the texts of small documents. */
+/** Tests the Markdown and JSON of small documents. */
 class DocumentReaderTest {
 
-    private final Documents documents = new Documents();
+    private final StandardDocumentReader reader = new StandardDocumentReader();
 
     private String read(byte[] bytes) throws UnreadableDocumentException {
-        return documents.read(null, bytes).text();
+        return reader.read(null, bytes).text();
     }
 
     private String html(String page) throws UnreadableDocumentException {
-        return documents.read("text/html", page.getBytes(UTF_8)).text();
+        return reader.read("text/html", page.getBytes(UTF_8)).text();
     }
 
     @Test
@@ -35,7 +35,7 @@ class DocumentReaderTest {
                 List.of("!Refunds", "Send it back", "within 30 days.", "No questions."),
                 List.of(),
                 List.of("#1 is not a heading", "and this", "is text", "too")))) {
-            DocumentText text = documents.read("application/octet-stream", file.bytes());
+            DocumentText text = reader.read("application/octet-stream", file.bytes());
             assertThat(text.description()).isEqualTo("PDF of 3 pages; page 2 has no text");
             assertThat(text.text()).isEqualTo("""
                         [page 1]
@@ -118,7 +118,7 @@ class DocumentReaderTest {
         String page =
                 "<html><title>Prices</title><table><caption>2026</caption><tr><th rowspan=2>sku<th colspan=2>price"
                         + "<tr><th>net<th>gross<tr><td>a|b<td>1.5<td>1.8<tr><td>c<td colspan=2>none</table>";
-        DocumentText text = documents.read("text/html; charset=utf-8", page.getBytes(UTF_8));
+        DocumentText text = reader.read("text/html; charset=utf-8", page.getBytes(UTF_8));
         assertThat(text.text()).isEqualTo("""
                         # Prices
 
@@ -135,7 +135,7 @@ class DocumentReaderTest {
     @Test
     void readsThePageInItsCharacterSet() throws UnreadableDocumentException {
         byte[] latin = "<html><meta charset=iso-8859-1><p>Gr\u00fc\u00dfe".getBytes(ISO_8859_1);
-        assertThat(documents.read(null, latin).text()).isEqualTo("Gr\u00fc\u00dfe\n");
+        assertThat(reader.read(null, latin).text()).isEqualTo("Gr\u00fc\u00dfe\n");
     }
 
     @Test
@@ -148,7 +148,7 @@ class DocumentReaderTest {
                 "<row r=\"4\"><c r=\"A4\" t=\"str\"><f>A&amp;B</f><v>007</v></c><c r=\"B4\" s=\"1\"><v>46054</v></c>"
                         + "<c r=\"C4\"><f>SUM(1)</f><v>1.1000000000000001</v></c></row><row r=\"9\"><c r=\"A9\" t=\"e\"><v>#N/A</v></c>"
                         + "<c r=\"B9\" s=\"2\"><v>46054.5</v></c><c r=\"C9\" t=\"b\"><v>1</v></c></row>";
-        DocumentText text = documents.read(
+        DocumentText text = reader.read(
                 null,
                 file.sheet(
                                 "Orders",
@@ -206,7 +206,7 @@ class DocumentReaderTest {
                 + "</table-cell></table-row><table-row number-rows-repeated='2'><table-cell value-type='float' value='1.25'>"
                 + "<p>1,3</p></table-cell><table-cell value-type='date' date-value='2026-01-02'><p>x</p></table-cell></table-row>"
                 + "<table-row number-rows-repeated='1048570'><table-cell number-columns-repeated='16384'/></table-row></table></d>";
-        DocumentText text = documents.read(null, XlsxFile.ods(content));
+        DocumentText text = reader.read(null, XlsxFile.ods(content));
         assertThat(text.text()).isEqualTo("[{\"a\":1.25,\"b\":\"2026-01-02\"},{\"a\":1.25,\"b\":\"2026-01-02\"}]");
         assertThat(text.description()).isEqualTo("spreadsheet of 1 sheet (S (hidden): 2 rows)");
     }
@@ -221,12 +221,12 @@ class DocumentReaderTest {
         "application/zip, PK, false",
     })
     void recognizesDocumentsByTheirBytes(String mimeType, String start, boolean expected) {
-        assertThat(documents.accepts(mimeType, start.getBytes(UTF_8))).isEqualTo(expected);
+        assertThat(reader.canRead(mimeType, start.getBytes(UTF_8))).isEqualTo(expected);
     }
 
     @Test
     void isFoundByTheServiceLoader() throws IOException {
-        assertThat(DocumentReader.installed().accepts(null, "%PDF-1.7".getBytes(UTF_8)))
+        assertThat(DocumentReader.installed().canRead(null, "%PDF-1.7".getBytes(UTF_8)))
                 .isTrue();
     }
 }

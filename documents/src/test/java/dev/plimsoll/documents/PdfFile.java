@@ -41,7 +41,7 @@ final class PdfFile implements AutoCloseable {
         return file;
     }
 
-    /** Adds a bookmark that leads to a page, counted from 0. */
+    /** Adds a bookmark of a page, counted from 0. */
     PdfFile withBookmark(String title, int page) {
         PDDocumentOutline outline = document.getDocumentCatalog().getDocumentOutline();
         if (outline == null) {

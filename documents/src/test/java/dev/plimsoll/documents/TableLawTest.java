@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Laws about tables: the records are those that were written. */
+/** Tests with random tables that the records are those in the file. */
 class TableLawTest {
 
     private static final JsonMapper JSON = JsonMapper.builder()
@@ -125,13 +125,13 @@ class TableLawTest {
 
     private static String read(byte[] bytes) {
         try {
-            return new Documents().read(null, bytes).text();
+            return new StandardDocumentReader().read(null, bytes).text();
         } catch (UnreadableDocumentException e) {
             throw new AssertionError(e);
         }
     }
 
-    /** Returns a value in which equal numbers are equal. */
+    /** Returns a value in a form in which equal numbers are equal objects. */
     private static @Nullable Object plain(@Nullable Object value) {
         return value instanceof Number number ? new BigDecimal(number.toString()).stripTrailingZeros() : value;
     }

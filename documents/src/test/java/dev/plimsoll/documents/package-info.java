@@ -1,4 +1,4 @@
-/** Tests of the reader of documents. */
+/** Tests of the conversion of documents. */
 @NullMarked
 package dev.plimsoll.documents;
 

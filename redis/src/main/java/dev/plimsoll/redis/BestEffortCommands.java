@@ -49,11 +49,11 @@ final class BestEffortCommands {
     /** Runs a script in one round trip, and returns its reply. */
     Object execute(RedisScript redisScript, List<String> keys, Object... arguments) {
         if (!circuitBreaker.isClosed()) {
-            String trouble = circuitBreaker.refusal();
-            if (trouble == null) {
+            String refusal = circuitBreaker.refusal();
+            if (refusal == null) {
                 testInBackground();
             }
-            throw new StoreException(Reason.FAILED, trouble == null ? "Redis is being tested" : trouble);
+            throw new StoreException(Reason.FAILED, refusal == null ? "Redis is being tested" : refusal);
         }
         try {
             return send(Command.EVALSHA, redisScript.sha(), keys, arguments);

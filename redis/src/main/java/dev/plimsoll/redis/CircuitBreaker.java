@@ -17,7 +17,7 @@ final class CircuitBreaker {
     private int failures;
     private long openedAtNanos;
     private long lastOutcomeNanos;
-    private boolean testing;
+    private boolean isTesting;
     private @Nullable String lastError;
 
     /** @param maxFailures the number of consecutive failures after which calls are refused */
@@ -28,17 +28,17 @@ final class CircuitBreaker {
     }
 
     /**
-     * Returns null if the call may proceed, or else the reason for refusal. A call that proceeds must report {@link #succeeded}
+     * Returns the reason why a call is refused, or null if it may proceed. A call that proceeds must report {@link #succeeded}
      * or {@link #failed}.
      */
     synchronized @Nullable String refusal() {
         if (failures < maxFailures) {
             return null;
         }
-        if (testing || nanos.getAsLong() - openedAtNanos < PAUSE_NANOS) {
+        if (isTesting || nanos.getAsLong() - openedAtNanos < PAUSE_NANOS) {
             return lastError;
         }
-        testing = true;
+        isTesting = true;
         return null;
     }
 
@@ -50,7 +50,7 @@ final class CircuitBreaker {
     synchronized void succeeded() {
         lastOutcomeNanos = nanos.getAsLong();
         failures = 0;
-        testing = false;
+        isTesting = false;
         lastError = null;
     }
 
@@ -58,7 +58,7 @@ final class CircuitBreaker {
         failures++;
         openedAtNanos = nanos.getAsLong();
         lastOutcomeNanos = openedAtNanos;
-        testing = false;
+        isTesting = false;
         lastError = why;
     }
 

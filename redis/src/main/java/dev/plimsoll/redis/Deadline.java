@@ -17,8 +17,8 @@ final class Deadline implements AutoCloseable {
     private final long millis;
     private @Nullable Future<?> timeoutTask;
     private @Nullable Connection connection;
-    private boolean expired;
-    private boolean closed;
+    private boolean isExpired;
+    private boolean isClosed;
 
     Deadline(ScheduledExecutorService timer, long millis) {
         this.timer = timer;
@@ -28,7 +28,7 @@ final class Deadline implements AutoCloseable {
     /** Sets the connection that the command uses from now on. The first call starts the timer. */
     synchronized void attach(Connection newConnection) {
         connection = newConnection;
-        if (expired) {
+        if (isExpired) {
             disconnect();
         } else if (timeoutTask == null) {
             timeoutTask = timer.schedule(this::expire, millis, TimeUnit.MILLISECONDS);
@@ -36,8 +36,8 @@ final class Deadline implements AutoCloseable {
     }
 
     private synchronized void expire() {
-        if (!closed) {
-            expired = true;
+        if (!isClosed) {
+            isExpired = true;
             disconnect();
         }
     }
@@ -48,7 +48,7 @@ final class Deadline implements AutoCloseable {
     }
 
     synchronized boolean isExpired() {
-        return expired;
+        return isExpired;
     }
 
     /** Closes the connection, so that it is never used again. */
@@ -58,13 +58,13 @@ final class Deadline implements AutoCloseable {
                 connection.forceDisconnect();
             }
         } catch (IOException e) {
-            closed = true; // the connection is unusable either way
+            isClosed = true; // the connection cannot be used in either case
         }
     }
 
     @Override
     public synchronized void close() {
-        closed = true;
+        isClosed = true;
         if (timeoutTask != null) {
             timeoutTask.cancel(false);
         }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record RedisAddress(
         Kind kind,
-        boolean tls,
+        boolean isTls,
         List<Node> nodes,
         @Nullable String user,
         @Nullable String password,
@@ -72,8 +72,8 @@ public record RedisAddress(
         int schemeEnd = url.indexOf("://");
         require(schemeEnd > 0, SYNTAX);
         String schemeName = url.substring(0, schemeEnd).toLowerCase(Locale.ROOT);
-        boolean tls = schemeName.startsWith("rediss");
-        Kind kind = kind(tls ? "redis" + schemeName.substring("rediss".length()) : schemeName);
+        boolean isTls = schemeName.startsWith("rediss");
+        Kind kind = kind(isTls ? "redis" + schemeName.substring("rediss".length()) : schemeName);
         String remaining = url.substring(schemeEnd + 3);
         Map<String, String> query = Map.of();
         int mark = remaining.indexOf('?');
@@ -94,7 +94,7 @@ public record RedisAddress(
                 "?master=NAME is required for redis-sentinel, and allowed only there");
         return new RedisAddress(
                 kind,
-                tls,
+                isTls,
                 nodes,
                 credentials[0].isEmpty() ? null : credentials[0],
                 credentials[1].isEmpty() ? null : credentials[1],
@@ -180,7 +180,7 @@ public record RedisAddress(
     /** Returns the URL without users and passwords. */
     @Override
     public String toString() {
-        StringBuilder text = new StringBuilder(tls ? kind.scheme.replaceFirst("redis", "rediss") : kind.scheme);
+        StringBuilder text = new StringBuilder(isTls ? kind.scheme.replaceFirst("redis", "rediss") : kind.scheme);
         text.append("://");
         for (int i = 0; i < nodes.size(); i++) {
             text.append(i == 0 ? "" : ",").append(nodes.get(i));

@@ -119,14 +119,14 @@ final class RedisCacheIndex implements CacheIndex {
             latestDrop.set(currentMark(key.server()));
             return null;
         }
-        remember(reply.number(0));
+        recordDrop(reply.number(0));
         CacheEntry cacheEntry = reply.status().equals("OK") ? CacheEntryText.parse(reply.text(1)) : null;
         return cacheEntry == null
                 ? null
                 : CacheEntryText.convertTimes(cacheEntry, Duration.ofMillis(reply.number(2)), clock.instant());
     }
 
-    private void remember(long drop) {
+    private void recordDrop(long drop) {
         latestDrop.accumulateAndGet(drop, Math::max);
     }
 
@@ -150,9 +150,10 @@ final class RedisCacheIndex implements CacheIndex {
     @Override
     public boolean put(CacheKey key, CacheEntry cacheEntry, long mark) {
         Instant now = clock.instant();
-        long life = Duration.between(now, cacheEntry.expiresAt()).toMillis();
-        boolean fits = cacheEntry.bytes() <= limits.maxBytesPerCaller() && cacheEntry.bytes() <= limits.maxBytes();
-        if (!fits || life <= 0) {
+        long lifetimeMillis = Duration.between(now, cacheEntry.expiresAt()).toMillis();
+        boolean isStorable =
+                cacheEntry.bytes() <= limits.maxBytesPerCaller() && cacheEntry.bytes() <= limits.maxBytes();
+        if (!isStorable || lifetimeMillis <= 0) {
             return false;
         }
         try {
@@ -167,7 +168,7 @@ final class RedisCacheIndex implements CacheIndex {
                             CacheEntryText.format(cacheEntry),
                             cacheEntry.bytes(),
                             cacheEntry.age(now).toMillis(),
-                            life,
+                            lifetimeMillis,
                             limits.maxEntries(),
                             limits.maxBytes(),
                             limits.maxEntriesPerCaller(),
@@ -191,16 +192,16 @@ final class RedisCacheIndex implements CacheIndex {
     @Override
     public int drop(DropPattern pattern) {
         int dropped = 0;
-        Dropped step;
+        DropStep step;
         do {
             step = dropSome(pattern);
             dropped += step.entries();
-        } while (step.more());
+        } while (step.hasMore());
         return dropped;
     }
 
-    /** Drops a limited number of the matching entries. From then on, the remaining ones are not found either. */
-    Dropped dropSome(DropPattern pattern) {
+    /** Drops a limited number of the matching entries. The remaining ones are not found from then on either. */
+    DropStep dropSome(DropPattern pattern) {
         String caller = pattern.caller();
         Reply reply = execute(
                 RedisScript.RESPONSE_DROP,
@@ -209,11 +210,12 @@ final class RedisCacheIndex implements CacheIndex {
                 caller == null ? "" : KeyDigest.of(caller),
                 MAX_DROPS,
                 MAX_ENTRIES_PER_DROP);
-        remember(reply.number(0));
-        return new Dropped((int) reply.number(1), reply.status().equals("MORE"));
+        recordDrop(reply.number(0));
+        return new DropStep((int) reply.number(1), reply.status().equals("MORE"));
     }
 
-    record Dropped(int entries, boolean more) {}
+    /** Result of one step of a drop. */
+    record DropStep(int entries, boolean hasMore) {}
 
     /** Encodes a glob. Null becomes empty bytes, which differs from a glob that matches only the empty name. */
     private static byte[] encodeGlob(@Nullable String glob) {

@@ -15,7 +15,7 @@ import redis.clients.jedis.exceptions.JedisNoScriptException;
 import redis.clients.jedis.executors.CommandExecutor;
 
 /**
- * Sends commands, each with a deadline, and describes errors for people. Every command must be safe to send
+ * Sends commands, each with a deadline, and translates errors to messages. Every command must be safe to send
  * twice: if a connection is broken, for example after a restart of Redis, the command is sent again on
  * another connection.
  */
@@ -33,7 +33,7 @@ final class RedisCommands implements AutoCloseable {
 
     private final ReentrantLock openingLock = new ReentrantLock();
     private volatile @Nullable CommandExecutor openExecutor;
-    private volatile boolean closed;
+    private volatile boolean isClosed;
 
     RedisCommands(RedisSettings settings) {
         this.settings = settings;
@@ -67,11 +67,11 @@ final class RedisCommands implements AutoCloseable {
     /**
      * Sends a command, and returns the reply.
      *
-     * @throws StoreException {@code FULL} if Redis is out of memory, else {@code FAILED}
+     * @throws StoreException {@code FULL} if Redis is out of memory, otherwise {@code FAILED}
      * @throws JedisNoScriptException if Redis does not know the script
      */
     Object send(CommandArguments command) {
-        String refusal = closed ? null : circuitBreaker.refusal();
+        String refusal = isClosed ? null : circuitBreaker.refusal();
         if (refusal != null) {
             throw new StoreException(Reason.FAILED, refusal);
         }
@@ -84,7 +84,7 @@ final class RedisCommands implements AutoCloseable {
      * @param circuitBreaker receives the outcome
      */
     Object send(CommandArguments command, long millis, CircuitBreaker circuitBreaker) {
-        if (closed) {
+        if (isClosed) {
             throw new StoreException(Reason.FAILED, "the store is closed");
         }
         try {
@@ -110,7 +110,7 @@ final class RedisCommands implements AutoCloseable {
 
     /** Retries on the next connection if a pooled connection is broken, or its server is no longer the master. */
     private Object sendWithRetries(CommandArguments command, long millis) {
-        for (int left = settings.connections() + 1; ; left--) {
+        for (int attemptsLeft = settings.connections() + 1; ; attemptsLeft--) {
             Deadline deadline = new Deadline(timer, millis);
             current.set(deadline);
             try (deadline) {
@@ -118,12 +118,12 @@ final class RedisCommands implements AutoCloseable {
             } catch (JedisNoScriptException e) {
                 throw e;
             } catch (RuntimeException e) {
-                boolean broken = e instanceof JedisConnectionException && !RedisErrorText.isTimeout(e);
-                boolean stale = RedisErrorText.isStale(e);
-                if (stale) {
+                boolean isBroken = e instanceof JedisConnectionException && !RedisErrorText.isTimeout(e);
+                boolean isStale = RedisErrorText.isStale(e);
+                if (isStale) {
                     deadline.disconnect();
                 }
-                if (left == 0 || deadline.isExpired() || !deadline.hasConnection() || !(broken || stale)) {
+                if (attemptsLeft == 0 || deadline.isExpired() || !deadline.hasConnection() || !(isBroken || isStale)) {
                     throw RedisErrorText.of(e, deadline.isExpired(), settings.address());
                 }
             } finally {
@@ -164,7 +164,7 @@ final class RedisCommands implements AutoCloseable {
 
     @Override
     public void close() {
-        closed = true;
+        isClosed = true;
         timer.shutdownNow();
         CommandExecutor executor = openExecutor;
         if (executor != null) {

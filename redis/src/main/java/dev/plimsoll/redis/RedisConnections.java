@@ -44,11 +44,15 @@ final class RedisConnections {
         RedisAddress address = settings.address();
         return switch (address.kind()) {
             case SINGLE ->
-                new DefaultCommandExecutor(new Single(nodes().iterator().next()));
-            case SENTINEL -> new DefaultCommandExecutor(new Sentineled(String.valueOf(address.master())));
+                new DefaultCommandExecutor(
+                        new SingleNodeProvider(nodes().iterator().next()));
+            case SENTINEL -> new DefaultCommandExecutor(new SentinelProvider(String.valueOf(address.master())));
             case CLUSTER ->
                 new ClusterCommandExecutor(
-                        new Clustered(), CLUSTER_ATTEMPTS, settings.timeout(), StaticCommandFlagsRegistry.registry());
+                        new ClusterProvider(),
+                        CLUSTER_ATTEMPTS,
+                        settings.timeout(),
+                        StaticCommandFlagsRegistry.registry());
         };
     }
 
@@ -80,10 +84,12 @@ final class RedisConnections {
                 .password(password)
                 .database(database)
                 .clientSetInfoConfig(ClientSetInfoConfig.DISABLED);
-        if (settings.address().tls()) {
-            Path authority = settings.trustedCertificates();
+        if (settings.address().isTls()) {
+            Path certificates = settings.trustedCertificates();
             config.sslOptions(
-                    authority == null ? TrustedCertificates.systemDefaults() : TrustedCertificates.fromFile(authority));
+                    certificates == null
+                            ? TrustedCertificates.systemDefaults()
+                            : TrustedCertificates.fromFile(certificates));
         }
         return config.build();
     }
@@ -100,9 +106,9 @@ final class RedisConnections {
         return pool;
     }
 
-    private final class Single extends PooledConnectionProvider {
+    private final class SingleNodeProvider extends PooledConnectionProvider {
 
-        Single(HostAndPort node) {
+        SingleNodeProvider(HostAndPort node) {
             super(node, config(), pool());
         }
 
@@ -117,9 +123,9 @@ final class RedisConnections {
         }
     }
 
-    private final class Sentineled extends SentineledConnectionProvider {
+    private final class SentinelProvider extends SentineledConnectionProvider {
 
-        Sentineled(String master) {
+        SentinelProvider(String master) {
             super(master, config(), pool(), nodes(), sentinelConfig());
         }
 
@@ -134,9 +140,9 @@ final class RedisConnections {
         }
     }
 
-    private final class Clustered extends ClusterConnectionProvider {
+    private final class ClusterProvider extends ClusterConnectionProvider {
 
-        Clustered() {
+        ClusterProvider() {
             super(nodes(), config(), pool());
         }
 

@@ -28,7 +28,7 @@ final class RedisErrorText {
         return NO_MEMORY.equals(e.getMessage());
     }
 
-    static StoreException of(RuntimeException e, boolean late, RedisAddress address) {
+    static StoreException of(RuntimeException e, boolean isLate, RedisAddress address) {
         String word = errorCode(e);
         if (word.equals("OOM")) {
             return new StoreException(Reason.FULL, NO_MEMORY);
@@ -36,7 +36,7 @@ final class RedisErrorText {
         if (e instanceof StoreException storeException) {
             return storeException;
         }
-        return new StoreException(Reason.FAILED, reason(e, late, word) + " (" + address + ")");
+        return new StoreException(Reason.FAILED, reason(e, isLate, word) + " (" + address + ")");
     }
 
     /** Returns whether the server of the connection is no longer the master. */
@@ -48,8 +48,8 @@ final class RedisErrorText {
         return hasCause(e, SocketTimeoutException.class);
     }
 
-    private static String reason(RuntimeException e, boolean late, String word) {
-        if (late || isTimeout(e)) {
+    private static String reason(RuntimeException e, boolean isLate, String word) {
+        if (isLate || isTimeout(e)) {
             return "Redis does not answer in time";
         }
         if (ACCESS_ERRORS.contains(word)) {

@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 
 /**
  * Creates the names of keys, such as {@code plimsoll:1:{store}:entries}. In a cluster, the braces determine
- * the hash slot: the index is in one slot, and the contents of each snapshot are in a slot of their own. The
+ * the hash slot: the index is in one slot, and the contents of each snapshot are in a separate slot. The
  * number is the format version, so that several versions can coexist.
  */
 final class RedisKeyNames {

@@ -16,7 +16,7 @@ final class RedisRateStore implements RateStore {
     @Override
     public long take(String caller, String name, int perMinute) {
         return bestEffortCommands.executeForNumber(
-                RedisScript.RATE,
+                RedisScript.TAKE_RATE_TOKEN,
                 redisKeyNames.rate(KeyDigest.of(caller)),
                 KeyDigest.of(name),
                 Math.max(1, perMinute),

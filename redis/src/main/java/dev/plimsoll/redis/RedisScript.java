@@ -9,16 +9,16 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Locale;
 
-/** Scripts that Redis runs atomically: on the index of snapshots, on the response index, and on counters. */
+/** Lua scripts that Redis runs atomically, on the index of snapshots, on the index of responses, and on counters. */
 enum RedisScript {
     RESERVE("index", false),
-    ENTER("index", true),
-    USE("index", true),
-    NUMBER("index", true),
-    VIEW("index", true),
-    FORGET("index", true),
-    IDLE("index", true),
-    OCCUPANCY("index", true),
+    COMMIT("index", true),
+    FIND("index", true),
+    ADD_VIEW("index", true),
+    FIND_VIEW("index", true),
+    REMOVE("index", true),
+    EVICT_IDLE("index", true),
+    USAGE("index", true),
     RESPONSE_FIND("responses", true),
     RESPONSE_MARK("responses", true),
     RESPONSE_STALE("responses", true),
@@ -27,8 +27,8 @@ enum RedisScript {
     RESPONSE_DROP("responses", true),
     RESPONSE_TOOLS("responses", true),
     RESPONSE_USAGE("responses", true),
-    RATE("time", true),
-    SPENT("time", true);
+    TAKE_RATE_TOKEN("time", true),
+    SESSION_TOKENS("time", true);
 
     private final String text;
     private final String sha;
@@ -37,10 +37,10 @@ enum RedisScript {
      * Creates a script.
      *
      * @param common the name of the file whose text is put before the script
-     * @param allowOutOfMemory whether it also runs when Redis is out of memory, so that snapshots can be read and evicted
+     * @param isAllowedOutOfMemory whether the script also runs when Redis is out of memory, so that snapshots can be read and evicted
      */
-    RedisScript(String common, boolean allowOutOfMemory) {
-        text = (allowOutOfMemory ? "#!lua flags=allow-oom\n" : "#!lua\n")
+    RedisScript(String common, boolean isAllowedOutOfMemory) {
+        text = (isAllowedOutOfMemory ? "#!lua flags=allow-oom\n" : "#!lua\n")
                 + source(common)
                 + source(name().toLowerCase(Locale.ROOT));
         try {

@@ -29,6 +29,6 @@ final class RedisSessionLedger implements SessionLedger {
 
     private long sum(String session, long more) {
         return bestEffortCommands.executeForNumber(
-                RedisScript.SPENT, List.of(redisKeyNames.session(KeyDigest.of(session))), idleMillis, more);
+                RedisScript.SESSION_TOKENS, List.of(redisKeyNames.session(KeyDigest.of(session))), idleMillis, more);
     }
 }

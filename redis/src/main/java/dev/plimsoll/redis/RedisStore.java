@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 public final class RedisStore implements SnapshotStore {
 
     /** The estimated overhead of a snapshot in the index, in bytes. */
-    private static final int OVERHEAD = 1024;
+    private static final int SNAPSHOT_OVERHEAD = 1024;
 
     /** The estimated overhead of a chunk: its key. */
     private static final int CHUNK_OVERHEAD = 128;
@@ -67,7 +67,7 @@ public final class RedisStore implements SnapshotStore {
     private final Chunks chunks;
     private final @Nullable InstantSource clock;
     private volatile StoreUsage lastUsage;
-    private volatile boolean closed;
+    private volatile boolean isClosed;
 
     RedisStore(RedisSettings settings, StoreLimits storeLimits, @Nullable InstantSource clock, RandomGenerator ids) {
         this.settings = settings;
@@ -130,7 +130,7 @@ public final class RedisStore implements SnapshotStore {
     public Snapshot save(SaveRequest saveRequest) {
         SnapshotMetadata snapshotMetadata = SnapshotMetadata.of(saveRequest, settings.maxValueBytes());
         byte[] encoded = snapshotMetadata.encode();
-        long cost = OVERHEAD
+        long cost = SNAPSHOT_OVERHEAD
                 + encoded.length
                 + snapshotMetadata.bytes()
                 + (long) CHUNK_OVERHEAD * snapshotMetadata.chunks();
@@ -154,7 +154,7 @@ public final class RedisStore implements SnapshotStore {
 
     /** Evicts idle snapshots if Redis has less memory than the limits allow. Returns false if none may be evicted. */
     private boolean evictIdle(long bytes) {
-        return handle(snapshotIndex.execute(RedisScript.IDLE, bytes, StoreLimits.PROTECTED.toMillis()))
+        return deleteRemoved(snapshotIndex.execute(RedisScript.EVICT_IDLE, bytes, StoreLimits.PROTECTED.toMillis()))
                         .number(0)
                 > 0;
     }
@@ -174,9 +174,9 @@ public final class RedisStore implements SnapshotStore {
             SaveRequest saveRequest, SnapshotMetadata snapshotMetadata, byte[] encoded, long cost, SnapshotId id) {
         long ttl = millis(saveRequest.ttl());
         long maxTtl = millis(saveRequest.maxTtl());
-        long life = Math.min(2 * ttl, maxTtl) + EXPIRY_MARGIN_MILLIS;
+        long chunkMillis = Math.min(2 * ttl, maxTtl) + EXPIRY_MARGIN_MILLIS;
         ToIntFunction<String> weights = storeLimits.weights();
-        SnapshotIndex.Reply reserved = handle(snapshotIndex.execute(
+        SnapshotIndex.Reply reserved = deleteRemoved(snapshotIndex.execute(
                 RedisScript.RESERVE,
                 id.toString(),
                 encoded,
@@ -186,7 +186,7 @@ public final class RedisStore implements SnapshotStore {
                 ttl,
                 maxTtl,
                 clock == null ? WRITE_MILLIS : WRITE_MILLIS_OF_EXTERNAL_CLOCK,
-                life,
+                chunkMillis,
                 weights == null ? 0 : weights.applyAsInt(saveRequest.origin().holder()),
                 storeLimits.maxBytes(),
                 storeLimits.maxBytesPerCaller(),
@@ -198,12 +198,12 @@ public final class RedisStore implements SnapshotStore {
             throw new StoreException(Reason.FAILED, "the ID generator returned a used ID");
         }
         try {
-            chunks.write(id, saveRequest.segments(), snapshotMetadata.chunkBytes(), life);
+            chunks.write(id, saveRequest.segments(), snapshotMetadata.chunkBytes(), chunkMillis);
         } catch (StoreException e) {
             tryToRemove(id);
             throw e;
         }
-        SnapshotIndex.Reply entered = handle(snapshotIndex.execute(RedisScript.ENTER, id.toString()));
+        SnapshotIndex.Reply entered = deleteRemoved(snapshotIndex.execute(RedisScript.COMMIT, id.toString()));
         if (!entered.status().equals("OK")) {
             deleteContents(List.of(new SnapshotIndex.RemovedSnapshot(id, snapshotMetadata.chunks())));
             return null;
@@ -246,10 +246,10 @@ public final class RedisStore implements SnapshotStore {
 
     @Override
     public @Nullable Snapshot find(SnapshotId id) {
-        if (closed) {
+        if (isClosed) {
             return null;
         }
-        SnapshotIndex.Reply reply = handle(snapshotIndex.execute(RedisScript.USE, id));
+        SnapshotIndex.Reply reply = deleteRemoved(snapshotIndex.execute(RedisScript.FIND, id));
         if (!reply.status().equals("OK")) {
             return null;
         }
@@ -267,8 +267,8 @@ public final class RedisStore implements SnapshotStore {
     public int view(SnapshotId id, Slice view) {
         byte[] bytes = view.toByteArray();
         long cost = bytes.length + (long) VIEW_OVERHEAD;
-        SnapshotIndex.Reply reply = handle(snapshotIndex.execute(
-                RedisScript.NUMBER,
+        SnapshotIndex.Reply reply = deleteRemoved(snapshotIndex.execute(
+                RedisScript.ADD_VIEW,
                 id,
                 KeyDigest.of(bytes, VIEW_DIGEST_BYTES),
                 bytes,
@@ -297,25 +297,25 @@ public final class RedisStore implements SnapshotStore {
 
     @Override
     public @Nullable Slice view(SnapshotId id, int number) {
-        if (closed) {
+        if (isClosed) {
             return null;
         }
-        SnapshotIndex.Reply reply = handle(snapshotIndex.execute(RedisScript.VIEW, id, number));
+        SnapshotIndex.Reply reply = deleteRemoved(snapshotIndex.execute(RedisScript.FIND_VIEW, id, number));
         return reply.status().equals("OK") ? Slice.of(reply.bytes(0)) : null;
     }
 
     @Override
     public void remove(SnapshotId id) {
-        if (!closed) {
-            handle(snapshotIndex.execute(RedisScript.FORGET, id.toString()));
+        if (!isClosed) {
+            deleteRemoved(snapshotIndex.execute(RedisScript.REMOVE, id.toString()));
         }
     }
 
     /** Deletes the snapshot atomically, because another process may be adding a view. */
     @Override
     public boolean removeIfUnviewed(SnapshotId id) {
-        return closed
-                || handle(snapshotIndex.execute(RedisScript.FORGET, id.toString(), "unviewed"))
+        return isClosed
+                || deleteRemoved(snapshotIndex.execute(RedisScript.REMOVE, id.toString(), "unviewed"))
                         .status()
                         .equals("OK");
     }
@@ -331,7 +331,7 @@ public final class RedisStore implements SnapshotStore {
     /** Returns the current usage, or the last known one if Redis is unavailable. */
     @Override
     public StoreUsage usage() {
-        if (!closed) {
+        if (!isClosed) {
             try {
                 fetchUsage();
             } catch (StoreException e) {
@@ -347,7 +347,7 @@ public final class RedisStore implements SnapshotStore {
      * @throws StoreException if Redis is unavailable
      */
     public StoreUsage fetchUsage() {
-        SnapshotIndex.Reply reply = handle(snapshotIndex.execute(RedisScript.OCCUPANCY));
+        SnapshotIndex.Reply reply = deleteRemoved(snapshotIndex.execute(RedisScript.USAGE));
         lastUsage = new StoreUsage((int) reply.number(0), reply.number(1), storeLimits.maxBytes());
         return lastUsage;
     }
@@ -360,8 +360,8 @@ public final class RedisStore implements SnapshotStore {
         if (redisCommands.isIdle()) {
             usage();
         }
-        String trouble = redisCommands.lastError();
-        return trouble == null ? bestEffortCommands.diagnose() : trouble;
+        String error = redisCommands.lastError();
+        return error == null ? bestEffortCommands.diagnose() : error;
     }
 
     @Override
@@ -376,21 +376,21 @@ public final class RedisStore implements SnapshotStore {
 
     @Override
     public void close() {
-        if (!closed) {
-            closed = true;
+        if (!isClosed) {
+            isClosed = true;
             redisCommands.close();
         }
     }
 
-    /** Deletes the contents of removed snapshots, and returns the reply. */
-    private SnapshotIndex.Reply handle(SnapshotIndex.Reply reply) {
+    /** Deletes the contents of the snapshots that a script removed, and returns its reply. */
+    private SnapshotIndex.Reply deleteRemoved(SnapshotIndex.Reply reply) {
         deleteContents(reply.removed());
         return reply;
     }
 
     private void deleteContents(List<SnapshotIndex.RemovedSnapshot> removed) {
         try {
-            removed.forEach(one -> chunks.remove(one.id(), one.chunks()));
+            removed.forEach(snapshot -> chunks.remove(snapshot.id(), snapshot.chunks()));
         } catch (StoreException e) {
             // the keys expire by themselves
         }

@@ -1,4 +1,4 @@
--- Common start of all scripts on the snapshot index, which is in one hash slot: callers, lifetimes, and sizes of snapshots.
+-- Common part of all scripts on the index of snapshots, which is in one hash slot.
 -- Times are elapsed milliseconds that never decrease, even if the clock is set back.
 local format, meta, entries, heads, use, expiry, own, views = unpack(KEYS)
 local version = redis.call('GET', format)
@@ -33,8 +33,8 @@ if seen then
   end
 end
 
--- Fields of an entry: kept is 1 when it can be read, caller is a digest, last is the latest time of its expiry
--- (before the script enter: the longest lifetime), used is the time of the last use, ends is its expiry, till is
+-- Fields of an entry: kept is 1 if it can be read, caller is a digest, last is the latest time of its expiry
+-- (before the script commit: the longest lifetime), used is the time of the last use, ends is its expiry, till is
 -- the expiry of its chunks, turn is its position in the order of use, taken is the clock time of the snapshot, and
 -- views is their number.
 local function load(id)
@@ -46,16 +46,16 @@ local function load(id)
 end
 
 -- Returns the member of an entry in the set own, whose order is by caller and then by use.
-local function mine(e) return e.caller .. string.format('%016.0f', e.turn) .. e.id end
+local function own_member(e) return e.caller .. string.format('%016.0f', e.turn) .. e.id end
 
 -- Saves an entry, as the most recently used one if `used`. Otherwise its position in the order of use stays.
 local function save(e, used)
   if used then
-    local before = e.turn and mine(e)
+    local before = e.turn and own_member(e)
     e.turn = redis.call('HINCRBY', meta, 'turn', 1)
     e.used = now
     redis.call('ZADD', use, int(e.turn), e.id)
-    redis.call('ZADD', own, 0, mine(e)) -- before the other member is removed: an empty key loses its time to live
+    redis.call('ZADD', own, 0, own_member(e)) -- before the other member is removed: an empty key loses its time to live
     if before then redis.call('ZREM', own, before) end
     redis.call('ZADD', expiry, int(e.ends), e.id)
   end
@@ -87,19 +87,19 @@ local function uncount_entry(caller)
 end
 
 -- IDs and chunk counts of removed snapshots: the caller of the script deletes their contents.
-local gone = {}
+local removed = {}
 
 local function remove(e)
   redis.call('HDEL', entries, e.id)
   redis.call('HDEL', heads, e.id)
   redis.call('ZREM', use, e.id)
   redis.call('ZREM', expiry, e.id)
-  redis.call('ZREM', own, mine(e))
+  redis.call('ZREM', own, own_member(e))
   redis.call('HINCRBY', meta, 'count', -1)
   charge(e.caller, -e.bytes)
   if (e.weight or 0) > 0 then uncount_entry(e.caller) end
-  gone[#gone + 1] = e.id
-  gone[#gone + 1] = int(e.chunks)
+  removed[#removed + 1] = e.id
+  removed[#removed + 1] = int(e.chunks)
 end
 
 -- Older scripts do not uncount entries. When there are none, the counts start again.
@@ -113,19 +113,19 @@ local function reset_counts()
 end
 
 -- Removes expired entries: all, or only some so that other commands do not wait long.
-local function sweep(all)
+local function remove_expired(all)
   repeat
-    local over = redis.call('ZRANGEBYSCORE', expiry, '-inf', int(now), 'LIMIT', 0, 100)
-    for _, id in ipairs(over) do
+    local expired = redis.call('ZRANGEBYSCORE', expiry, '-inf', int(now), 'LIMIT', 0, 100)
+    for _, id in ipairs(expired) do
       local e = load(id)
       if e then remove(e) else redis.call('ZREM', expiry, id) end
     end
-  until not all or #over == 0
+  until not all or #expired == 0
   reset_counts()
 end
 
 -- Returns an entry that can be read now, or nil.
-local function alive(id)
+local function find_readable(id)
   local e = load(id)
   if e and e.kept == 1 and e.ends > now then return e end
   return nil
@@ -166,15 +166,15 @@ end
 
 -- Evicts idle entries until a new one fits. If that is impossible, evicts nothing and returns the limit that is exceeded.
 -- A tenth of the store is reserved for callers within their share: others cannot use it, and evict only their own entries.
-local function make_room(caller, weight, bytes, snapshots, spared, limits)
+local function free_space(caller, weight, bytes, snapshots, kept_id, limits)
   local victims, chosen, freed = {}, {}, 0
   local idle = now - limits.protected
   -- Chooses entries until a condition is met; returns whether they suffice.
-  local function choose(following, suffices)
+  local function choose(next_entry, suffices)
     while not suffices() do
-      local e = following()
+      local e = next_entry()
       if not e or e.used > idle then return false end
-      if e.id ~= spared and not chosen[e.id] then
+      if e.id ~= kept_id and not chosen[e.id] then
         chosen[e.id] = true
         victims[#victims + 1] = e
         freed = freed + e.bytes
@@ -182,20 +182,20 @@ local function make_room(caller, weight, bytes, snapshots, spared, limits)
     end
     return true
   end
-  local own_room = limits.caller - number('c:' .. caller)
-  if not choose(entries_of(caller), function() return bytes - freed <= own_room end) then
-    return {'CALLER_FULL', gone}
+  local free_for_caller = limits.caller - number('c:' .. caller)
+  if not choose(entries_of(caller), function() return bytes - freed <= free_for_caller end) then
+    return {'CALLER_FULL', removed}
   end
-  local most_bytes, most_snapshots, following, prefix = limits.bytes, limits.snapshots, all_entries, ''
+  local max_bytes, max_snapshots, next_entry, prefix = limits.bytes, limits.snapshots, all_entries, ''
   if not within_share(caller, weight, bytes, snapshots, limits) then
-    most_bytes = most_bytes - math.floor(most_bytes / limits.reserve)
-    most_snapshots = most_snapshots - math.floor(most_snapshots / limits.reserve)
-    following, prefix = entries_of, 'SHARE_'
+    max_bytes = max_bytes - math.floor(max_bytes / limits.reserve)
+    max_snapshots = max_snapshots - math.floor(max_snapshots / limits.reserve)
+    next_entry, prefix = entries_of, 'SHARE_'
   end
-  local room, places = most_bytes - number('bytes'), most_snapshots - number('count')
-  local function fits() return bytes - freed <= room and snapshots - #victims <= places end
-  if not choose(following(caller), fits) then
-    return {prefix .. (bytes - freed > room and 'FULL' or 'FULL_SNAPSHOTS'), gone}
+  local free_bytes, free_snapshots = max_bytes - number('bytes'), max_snapshots - number('count')
+  local function fits() return bytes - freed <= free_bytes and snapshots - #victims <= free_snapshots end
+  if not choose(next_entry(caller), fits) then
+    return {prefix .. (bytes - freed > free_bytes and 'FULL' or 'FULL_SNAPSHOTS'), removed}
   end
   for _, e in ipairs(victims) do remove(e) end
   return nil

@@ -1,14 +1,14 @@
--- Reserves space for a snapshot, which cannot be read until the script `enter` runs.
+-- Reserves space for a snapshot, which cannot be read until the script `commit` runs.
 -- ARGV: clock, id, metadata, caller, bytes, chunks, ttl, maxTtl, time for writing, lifetime of chunks,
 -- weight of the caller or 0, limits
-sweep(true)
+remove_expired(true)
 local known = load(ARGV[2])
 if known then
-  return {known.kept == 1 and 'REPEATS' or 'OK', gone}
+  return {known.kept == 1 and 'REPEATS' or 'OK', removed}
 end
 local e = {id = ARGV[2], kept = 0, caller = ARGV[4], bytes = tonumber(ARGV[5]), chunks = tonumber(ARGV[6]),
   ttl = tonumber(ARGV[7]), last = tonumber(ARGV[8]), views = 0, taken = 0, weight = tonumber(ARGV[11])}
-local refused = make_room(e.caller, e.weight, e.bytes, 1, e.id, limits(12))
+local refused = free_space(e.caller, e.weight, e.bytes, 1, e.id, limits(12))
 if refused then return refused end
 if not seen then
   redis.call('HSET', meta, 'seen', int(wall), 'now', int(now))
@@ -24,4 +24,4 @@ redis.call('SET', format, '1')
 -- the index keys expire an hour after the last snapshot
 local life = math.max(redis.call('PTTL', meta), e.last + 3600000)
 for i = 1, 7 do redis.call('PEXPIRE', KEYS[i], int(life)) end
-return {'OK', gone}
+return {'OK', removed}

@@ -11,26 +11,26 @@ while redis.call('ZCARD', drops) > tonumber(ARGV[5]) do
   redis.call('HSET', meta, 'floor', int(tonumber(oldest[2])))
 end
 redis.call('HSET', meta, 'dropped', int(dropped), 'drops', redis.call('ZCARD', drops))
-local taken, left = 0, tonumber(ARGV[6])
+local dropped_entries, left = 0, tonumber(ARGV[6])
 for _, raw in ipairs(redis.call('ZRANGE', tools, 0, -1)) do
   local server, name = unpack(cmsgpack.unpack(raw))
   if matches(drop, server, name, nil) then
-    local tool = ofTool(server, name)
+    local tool = tool_digest(server, name)
     for _, member in ipairs(redis.call('ZRANGEBYLEX', bytool, '[' .. tool, '(' .. tool .. '~')) do
       local e = load(string.sub(member, #tool + 1))
       if e and (drop[3] == '' or drop[3] == e.subject) then
         if left == 0 then
           redis.call('HSET', meta, 'partial', int(dropped))
-          lasting(0)
-          return {'MORE', gone, int(dropped), int(taken)}
+          extend_expiry(0)
+          return {'MORE', removed, int(dropped), int(dropped_entries)}
         end
         left = left - 1
         -- expired entries are not counted
-        if e.ends > now then taken = taken + 1 end
+        if e.ends > now then dropped_entries = dropped_entries + 1 end
         remove(e)
       end
     end
   end
 end
-lasting(0)
-return {'OK', gone, int(dropped), int(taken)}
+extend_expiry(0)
+return {'OK', removed, int(dropped), int(dropped_entries)}

@@ -1,12 +1,12 @@
 -- Returns the number of the latest drop, the entry of a key, and its age. ARGV: clock, id
 local latest = int(number('dropped'))
-sweep(false)
+remove_expired(false)
 local e = load(ARGV[2])
-local over = e and (e.ends <= now or (e.order < number('partial') and stale(e.order, e.server, e.name, e.subject)))
-if e and over then
+local is_outdated = e and (e.ends <= now or (e.order < number('partial') and stale(e.order, e.server, e.name, e.subject)))
+if e and is_outdated then
   remove(e)
   e = nil
 end
-if not e then return {'NONE', gone, latest} end
+if not e then return {'NONE', removed, latest} end
 save(e)
-return {'OK', gone, latest, e.held, int(now - e.born)}
+return {'OK', removed, latest, e.held, int(now - e.born)}

@@ -1,3 +1,3 @@
 -- Returns the number of the latest drop. ARGV: clock
-lasting(0)
-return {'OK', gone, int(number('dropped'))}
+extend_expiry(0)
+return {'OK', removed, int(number('dropped'))}

@@ -1,3 +1,3 @@
 -- Returns the number and bytes of the entries, and the number of evictions. ARGV: clock
-sweep(true)
-return {'OK', gone, int(number('count')), int(number('bytes')), int(number('evicted'))}
+remove_expired(true)
+return {'OK', removed, int(number('count')), int(number('bytes')), int(number('evicted'))}

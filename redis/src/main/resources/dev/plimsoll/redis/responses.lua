@@ -1,4 +1,4 @@
--- Common start of all scripts on the response index, which is in one hash slot. Names have two bytes per character, so that
+-- Common part of all scripts on the index of responses, which is in one hash slot. Names have two bytes per character, so that
 -- globs match like those of policy rules.
 local meta, entries, use, expiry, own, tools, bytool, drops = unpack(KEYS)
 
@@ -34,7 +34,7 @@ if seen == 0 or wall ~= seen then
   redis.call('HSET', meta, 'seen', int(wall), 'now', int(now))
 end
 
-local function lasting(millis)
+local function extend_expiry(millis)
   local life = int(math.max(redis.call('PTTL', meta), millis + 3600000))
   for i = 1, 8 do redis.call('PEXPIRE', KEYS[i], life) end
 end
@@ -51,61 +51,61 @@ local function load(id)
 end
 
 -- Returns the member of an entry in the set own, whose order is by caller and then by use.
-local function mine(e) return e.caller .. string.format('%016.0f', e.turn) .. e.id end
+local function own_member(e) return e.caller .. string.format('%016.0f', e.turn) .. e.id end
 
-local function ofTool(server, tool) return redis.sha1hex(cmsgpack.pack({server, tool})) end
+local function tool_digest(server, tool) return redis.sha1hex(cmsgpack.pack({server, tool})) end
 
-local function hasAny(key, from)
+local function has_member(key, from)
   return #redis.call('ZRANGEBYLEX', key, '[' .. from, '(' .. from .. '~', 'LIMIT', 0, 1) > 0
 end
 
 -- Saves an entry as the most recently used one.
 local function save(e)
-  local before = e.turn and mine(e)
+  local before = e.turn and own_member(e)
   e.turn = redis.call('HINCRBY', meta, 'turn', 1)
   redis.call('ZADD', use, int(e.turn), e.id)
-  redis.call('ZADD', own, 0, mine(e)) -- before the other member is removed: an empty key loses its time to live
+  redis.call('ZADD', own, 0, own_member(e)) -- before the other member is removed: an empty key loses its time to live
   if before then redis.call('ZREM', own, before) end
   redis.call('HSET', entries, e.id, cmsgpack.pack({held = e.held, caller = e.caller, subject = e.subject, tool = e.tool,
     server = e.server, name = e.name, bytes = e.bytes, born = e.born, ends = e.ends, order = e.order, turn = e.turn}))
 end
 
-local function charge(caller, entriesMore, bytesMore)
-  redis.call('HINCRBY', meta, 'count', entriesMore)
-  redis.call('HINCRBY', meta, 'bytes', int(bytesMore))
-  redis.call('HINCRBY', meta, 'b:' .. caller, int(bytesMore))
-  if redis.call('HINCRBY', meta, 'n:' .. caller, entriesMore) == 0 then
+local function charge(caller, more_entries, more_bytes)
+  redis.call('HINCRBY', meta, 'count', more_entries)
+  redis.call('HINCRBY', meta, 'bytes', int(more_bytes))
+  redis.call('HINCRBY', meta, 'b:' .. caller, int(more_bytes))
+  if redis.call('HINCRBY', meta, 'n:' .. caller, more_entries) == 0 then
     redis.call('HDEL', meta, 'n:' .. caller, 'b:' .. caller)
   end
 end
 
 -- Removed entries, in the form in which they were added.
-local gone = {}
+local removed = {}
 
 local function remove(e)
   redis.call('HDEL', entries, e.id)
   redis.call('ZREM', use, e.id)
   redis.call('ZREM', expiry, e.id)
-  redis.call('ZREM', own, mine(e))
+  redis.call('ZREM', own, own_member(e))
   redis.call('ZREM', bytool, e.tool .. e.id)
-  if not hasAny(bytool, e.tool) then redis.call('ZREM', tools, cmsgpack.pack({e.server, e.name})) end
+  if not has_member(bytool, e.tool) then redis.call('ZREM', tools, cmsgpack.pack({e.server, e.name})) end
   charge(e.caller, -1, -e.bytes)
-  gone[#gone + 1] = e.held
+  removed[#removed + 1] = e.held
 end
 
 -- Removes expired entries: all, or only some so that other commands do not wait long.
-local function sweep(all)
+local function remove_expired(all)
   repeat
-    local over = redis.call('ZRANGEBYSCORE', expiry, '-inf', int(now), 'LIMIT', 0, 100)
-    for _, id in ipairs(over) do
+    local expired = redis.call('ZRANGEBYSCORE', expiry, '-inf', int(now), 'LIMIT', 0, 100)
+    for _, id in ipairs(expired) do
       local e = load(id)
       if e then remove(e) else redis.call('ZREM', expiry, id) end
     end
-  until not all or #over == 0
+  until not all or #expired == 0
 end
 
 -- Matches a glob, like policy rules do: greedy, and backtracks only to the last star.
-local function like(pattern, text)
+local function matches_glob(pattern, text)
   local p, t, star, mark = 1, 1, nil, nil
   while t <= #text do
     local wanted = string.sub(pattern, p, p + 1)
@@ -126,8 +126,8 @@ end
 
 -- Returns whether a drop matches. Its globs and its caller may be empty, which matches any.
 local function matches(drop, server, name, subject)
-  return (drop[1] == '' or like(string.sub(drop[1], 2), server))
-    and (drop[2] == '' or like(string.sub(drop[2], 2), name))
+  return (drop[1] == '' or matches_glob(string.sub(drop[1], 2), server))
+    and (drop[2] == '' or matches_glob(string.sub(drop[2], 2), name))
     and (drop[3] == '' or not subject or drop[3] == subject)
 end
 

@@ -1,4 +1,4 @@
--- Common start of the scripts for counters. The time in milliseconds is that of this Redis, or passed in.
+-- Common part of the scripts for counters. The time in milliseconds is that of this Redis, or passed in.
 local now = tonumber(ARGV[1])
 if now < 0 then
   local time = redis.call('TIME')

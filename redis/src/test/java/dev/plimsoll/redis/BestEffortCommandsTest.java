@@ -145,7 +145,7 @@ class BestEffortCommandsTest {
             assertThat(index.put(other, entry(1, Instant.now()), index.currentMark("files")))
                     .isTrue();
             assertThat(index.dropSome(DropPattern.of("crm")))
-                    .isEqualTo(new RedisCacheIndex.Dropped(RedisCacheIndex.MAX_ENTRIES_PER_DROP, true));
+                    .isEqualTo(new RedisCacheIndex.DropStep(RedisCacheIndex.MAX_ENTRIES_PER_DROP, true));
             assertThat(IntStream.range(0, count)).allMatch(i -> index.find(numbered(i)) == null);
             assertThat(index.find(other)).isNotNull();
             assertThat(index.put(KEY, entry(2, Instant.now()), index.currentMark("crm")))

@@ -15,7 +15,7 @@ class RedisAddressTest {
     void parsesOneHost() {
         RedisAddress address = RedisAddress.parse("rediss://plim:s%40crt+%3A@redis.example:6390/3");
         assertThat(address.kind()).isEqualTo(Kind.SINGLE);
-        assertThat(address.tls()).isTrue();
+        assertThat(address.isTls()).isTrue();
         assertThat(address.nodes()).containsExactly(new Node("redis.example", 6390));
         assertThat(address.user()).isEqualTo("plim");
         assertThat(address.password()).isEqualTo("s@crt+:");
@@ -25,7 +25,7 @@ class RedisAddressTest {
     @Test
     void usesDefaults() {
         RedisAddress address = RedisAddress.parse("REDIS://:pass@[::1]/");
-        assertThat(address.tls()).isFalse();
+        assertThat(address.isTls()).isFalse();
         assertThat(address.nodes()).containsExactly(new Node("::1", 6379));
         assertThat(address.user()).isNull();
         assertThat(address.password()).isEqualTo("pass");
@@ -38,7 +38,7 @@ class RedisAddressTest {
         RedisAddress address = RedisAddress.parse(
                 "rediss-sentinel://u:p@a,b:5000/2?master=main&sentinelUser=s&sentinelPassword=t%26t");
         assertThat(address.kind()).isEqualTo(Kind.SENTINEL);
-        assertThat(address.tls()).isTrue();
+        assertThat(address.isTls()).isTrue();
         assertThat(address.nodes()).containsExactly(new Node("a", 26_379), new Node("b", 5000));
         assertThat(address.master()).isEqualTo("main");
         assertThat(address.sentinelUser()).isEqualTo("s");

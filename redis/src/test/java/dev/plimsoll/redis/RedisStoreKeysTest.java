@@ -138,7 +138,7 @@ class RedisStoreKeysTest {
                     .isEqualTo(1000);
             clock.advance(Duration.ofMinutes(5));
             assertThat(store.usage().bytes()).as("the reservation has expired").isZero();
-            assertThat(snapshotIndex.execute(RedisScript.ENTER, id.toString()).status())
+            assertThat(snapshotIndex.execute(RedisScript.COMMIT, id.toString()).status())
                     .isEqualTo("GONE");
         }
     }

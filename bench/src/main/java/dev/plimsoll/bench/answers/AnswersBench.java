@@ -31,7 +31,7 @@ public final class AnswersBench {
     private final PrintStream out;
     private final PrintStream err;
 
-    /** @param err where failures go, so that {@code --json} prints nothing but JSON */
+    /** @param err receives failures, so that {@code --json} prints only JSON */
     AnswersBench(Path project, PrintStream out, PrintStream err) {
         this.project = project;
         this.out = out;
@@ -72,7 +72,7 @@ public final class AnswersBench {
         return failures.isEmpty() ? 0 : 1;
     }
 
-    /** Runs the programs, in processes of their own. */
+    /** Runs the programs in separate processes. */
     interface ProgramRun {
         ProgramReport run() throws IOException;
     }

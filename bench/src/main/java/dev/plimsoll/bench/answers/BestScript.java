@@ -8,14 +8,14 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Solves two questions about each of eight results with one query. The queries are written by somebody who
- * knows the data, so that the number of tokens is about the lowest that a model can reach.
+ * Solves two questions about each of eight results with one query. The queries were written with knowledge
+ * of the data, so the number of tokens is about the lowest that a model can achieve.
  */
 final class BestScript {
 
     /**
      * The indexes of two tasks of each payload, and an expression that returns both solutions. In an expression, TITLE
-     * stands for the title of a section.
+     * is replaced by the title of a section.
      */
     private static final Map<String, Entry> ENTRIES = Map.of(
             "list_countries",

@@ -28,7 +28,7 @@ final class EconomyTables {
                         report.queriesInTwoCalls());
     }
 
-    /** Returns one row for each way to read. */
+    /** Returns a table with one row for each way to read. */
     static String readers(AnswersReport report) {
         Table table = new Table("way to read", "tasks", "right", "wrong", "lost", "calls", "tokens", "tokens a task");
         for (Reader reader : Reader.all()) {
@@ -53,12 +53,12 @@ final class EconomyTables {
                 number(tally.meanTokens()));
     }
 
-    /** Returns one row for each payload: tokens a task, and for cuts how many are right, wrong, and lost. */
+    /** Returns a table with one row for each payload: tokens per task, and for cuts the numbers of right, wrong, and missing solutions. */
     static String payloads(AnswersReport report) {
         return groups("payload", report, result -> result.payload().title());
     }
 
-    /** Returns one row for each kind of task. */
+    /** Returns a table with one row for each kind of task. */
     static String kinds(AnswersReport report) {
         return groups("kind of task", report, result -> result.task().kind().words());
     }
@@ -97,7 +97,7 @@ final class EconomyTables {
                 + (tally.lost() == 0 ? "" : ", " + tally.lost() + " lost");
     }
 
-    /** Returns one row for each payload of the best script, and the sums. */
+    /** Returns a table with one row for each payload of the best script, and their sums. */
     static String script(AnswersReport report) {
         Table table = new Table("payload", "right", "calls", "first answer", "tokens");
         for (BestScript.Row row : report.script()) {
@@ -124,7 +124,7 @@ final class EconomyTables {
         return table.text();
     }
 
-    /** Returns one row for each way to answer the questions that need many calls. */
+    /** Returns a table with one row for each way to answer the questions that need many calls. */
     static String programs(ProgramReport report) {
         Table table = new Table("way", "right", "calls", "tokens written", "tokens read", "both");
         addWay(
@@ -171,7 +171,7 @@ final class EconomyTables {
         table.add(way, right, number(calls), number(written), number(read), number(written + read));
     }
 
-    /** Returns one row for each task and reader. */
+    /** Returns a table with one row for each task and reader. */
     static String tasks(AnswersReport report) {
         Table table = new Table("tool", "task", "way to read", "solution", "calls", "tokens", "reason");
         for (TaskResult result : report.results()) {

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 
-/** Sums over solutions of one reader. */
+/** Sums over the solutions of one reader. */
 record Tally(int tasks, int right, int wrong, int lost, int calls, long tokens) {
 
     static Tally of(Collection<Solution> solutions) {

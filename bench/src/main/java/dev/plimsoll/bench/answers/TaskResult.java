@@ -18,7 +18,7 @@ import java.util.Map;
  *
  * @param readers the solution of each reader that tries the task, by its name
  * @param cuts the solutions without Plimsoll: of a reader of the whole result, of a result that the client
- * cuts, and of a result that the tool cuts without saying so; by these names
+ * cuts, and of a result that the tool cuts without a notice; by these names
  */
 record TaskResult(TaskPayload payload, AnswerTask task, Map<String, Solution> readers, Map<String, Solution> cuts) {
 
@@ -26,9 +26,9 @@ record TaskResult(TaskPayload payload, AnswerTask task, Map<String, Solution> re
     static final String CLIENT_CUT = "client's cut";
     static final String BLIND_CUT = "blind cut";
 
-    /** The number of tokens after which the client cuts a result, and says so. */
+    /** The number of tokens after which the client cuts a result, with a notice. */
     private static final int CLIENT_TOKENS = 25_000;
-    /** The number of bytes after which the tool cuts its result without saying so. */
+    /** The number of bytes after which the tool cuts its result, without a notice. */
     private static final int BLIND_BYTES = 16 * 1024;
 
     TaskResult {
@@ -56,7 +56,7 @@ record TaskResult(TaskPayload payload, AnswerTask task, Map<String, Solution> re
             TaskPayload payload, AnswerSource source, Map<String, CutReader> cuts, AnswerTask task) {
         Map<String, Solution> readers = new LinkedHashMap<>();
         for (Reader reader : Reader.all()) {
-            if (reader.tries(task.question())) {
+            if (reader.canTry(task.question())) {
                 readers.put(reader.name(), reader.solve(source, task));
             }
         }

@@ -40,13 +40,13 @@ public final class HttpBench {
         }
         Path folder = Files.createTempDirectory("plimsoll-bench");
         try (ListeningProcess upstream = ListeningProcess.startJava(CannedUpstream.class, JVM_FLAGS)) {
-            HttpReport httpReport = new HttpReport(System.out, options.json());
+            HttpReport httpReport = new HttpReport(System.out, options.isJson());
             ProxyLauncher proxyLauncher = new ProxyLauncher(folder, args[0], upstream.port());
             measureRows(proxyLauncher, upstream.port(), options, httpReport);
-            if (options.selects("start of serve")) {
+            if (options.isSelected("start of serve")) {
                 StartupTime.measure(proxyLauncher, upstream.port(), options.rounds(), httpReport);
             }
-            if (options.selects("idle sessions")) {
+            if (options.isSelected("idle sessions")) {
                 IdleSessions.measure(proxyLauncher, options.sessions(), httpReport);
             }
             httpReport.finish();
@@ -59,7 +59,7 @@ public final class HttpBench {
             ProxyLauncher proxyLauncher, int upstreamPort, HttpBenchOptions options, HttpReport httpReport)
             throws Exception {
         List<LoadRow> rows = rows(options).stream()
-                .filter(loadRow -> options.selects(loadRow.name()))
+                .filter(loadRow -> options.isSelected(loadRow.name()))
                 .toList();
         if (rows.isEmpty()) {
             return;

@@ -7,7 +7,7 @@ import java.util.Locale;
 /**
  * The options of {@link HttpBench}.
  *
- * @param only selects the rows whose name contains this text
+ * @param only the text that the names of the selected rows contain
  * @param rounds the number of rounds, in which the paths alternate
  * @param seconds the length of a round of one path. Each path is warmed up before: for 20 seconds with small calls, for 5
  *     seconds with other calls, and for one round
@@ -15,7 +15,7 @@ import java.util.Locale;
  * @param sessions the number of sessions to open to measure the memory of idle sessions
  */
 record HttpBenchOptions(
-        boolean json, String only, int rounds, double seconds, List<Integer> connections, int sessions) {
+        boolean isJson, String only, int rounds, double seconds, List<Integer> connections, int sessions) {
 
     /** @throws IllegalArgumentException if an option is unknown or invalid */
     static HttpBenchOptions of(List<String> args) {
@@ -37,19 +37,19 @@ record HttpBenchOptions(
         return switch (option) {
             case "--json" -> new HttpBenchOptions(true, only, rounds, seconds, connections, sessions);
             case "--only" ->
-                new HttpBenchOptions(json, value.toLowerCase(Locale.ROOT), rounds, seconds, connections, sessions);
+                new HttpBenchOptions(isJson, value.toLowerCase(Locale.ROOT), rounds, seconds, connections, sessions);
             case "--rounds" ->
-                new HttpBenchOptions(json, only, Integer.parseInt(value), seconds, connections, sessions);
+                new HttpBenchOptions(isJson, only, Integer.parseInt(value), seconds, connections, sessions);
             case "--seconds" ->
-                new HttpBenchOptions(json, only, rounds, Double.parseDouble(value), connections, sessions);
+                new HttpBenchOptions(isJson, only, rounds, Double.parseDouble(value), connections, sessions);
             case "--connections" -> {
                 List<Integer> counts = Arrays.stream(value.split(",", -1))
                         .map(Integer::valueOf)
                         .toList();
-                yield new HttpBenchOptions(json, only, rounds, seconds, counts, sessions);
+                yield new HttpBenchOptions(isJson, only, rounds, seconds, counts, sessions);
             }
             case "--sessions" ->
-                new HttpBenchOptions(json, only, rounds, seconds, connections, Integer.parseInt(value));
+                new HttpBenchOptions(isJson, only, rounds, seconds, connections, Integer.parseInt(value));
             default -> throw unknownOption(option);
         };
     }
@@ -63,7 +63,8 @@ record HttpBenchOptions(
         return (long) (seconds * 1e9);
     }
 
-    boolean selects(String name) {
+    /** Returns whether the row or measurement with this name is selected. */
+    boolean isSelected(String name) {
         return name.toLowerCase(Locale.ROOT).contains(only);
     }
 }

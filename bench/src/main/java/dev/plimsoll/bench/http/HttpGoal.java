@@ -12,7 +12,7 @@ record HttpGoal(double minRate, double maxTimes, double maxAddedMicros, double m
 
     static final HttpGoal NONE = new HttpGoal(0, 0, 0, 0);
 
-    boolean exists() {
+    boolean isSet() {
         return !equals(NONE);
     }
 

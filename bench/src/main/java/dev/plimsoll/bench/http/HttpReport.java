@@ -16,14 +16,14 @@ final class HttpReport {
     private static final String FORMAT = "  %-12s %11s %11s %11s %8s   %7s %9s %10s  %s%n";
 
     private final PrintStream out;
-    private final boolean json;
+    private final boolean isJson;
     private final ObjectNode document = JsonMapper.shared().createObjectNode();
     private final ArrayNode rows = document.putArray("rows");
     private final ArrayNode otherMeasurements = document.putArray("more");
 
-    HttpReport(PrintStream out, boolean json) {
+    HttpReport(PrintStream out, boolean isJson) {
         this.out = out;
-        this.json = json;
+        this.isJson = isJson;
     }
 
     /**
@@ -37,9 +37,9 @@ final class HttpReport {
     record Ratios(double rate, double p50, double addedNanos) {}
 
     /** The samples of a row, by path and round. */
-    record RowSamples(LoadRow row, Map<String, List<Load.Sample>> samples) {
+    record RowSamples(LoadRow row, Map<String, List<LoadGenerator.Sample>> samples) {
 
-        double median(String path, ToDoubleFunction<Load.Sample> value) {
+        double median(String path, ToDoubleFunction<LoadGenerator.Sample> value) {
             return HttpReport.median(samples.getOrDefault(path, List.of()).stream()
                     .mapToDouble(value)
                     .toArray());
@@ -47,13 +47,13 @@ final class HttpReport {
 
         long errors(String path) {
             return samples.getOrDefault(path, List.of()).stream()
-                    .mapToLong(Load.Sample::errors)
+                    .mapToLong(LoadGenerator.Sample::errors)
                     .sum();
         }
 
         Ratios ratios(String path) {
-            List<Load.Sample> measured = samples.getOrDefault(path, List.of());
-            List<Load.Sample> blind = samples.getOrDefault(LoadRow.BLIND, List.of());
+            List<LoadGenerator.Sample> measured = samples.getOrDefault(path, List.of());
+            List<LoadGenerator.Sample> blind = samples.getOrDefault(LoadRow.BLIND, List.of());
             double[] rate = new double[measured.size()];
             double[] p50 = new double[measured.size()];
             double[] added = new double[measured.size()];
@@ -66,7 +66,7 @@ final class HttpReport {
         }
 
         boolean isMet() {
-            double p99 = median(LoadRow.PLIMSOLL, Load.Sample::p99);
+            double p99 = median(LoadRow.PLIMSOLL, LoadGenerator.Sample::p99);
             return row.goal().isMetBy(ratios(LoadRow.PLIMSOLL), p99, errors(LoadRow.PLIMSOLL));
         }
     }
@@ -80,7 +80,7 @@ final class HttpReport {
 
     void add(RowSamples rowSamples) {
         LoadRow loadRow = rowSamples.row();
-        if (json) {
+        if (isJson) {
             write(rowSamples, rows.addObject());
             return;
         }
@@ -90,13 +90,13 @@ final class HttpReport {
         out.printf(FORMAT, "", "a second", "p50", "p99", "errors", "rate", "p50", "added", "");
         for (String path : rowSamples.samples().keySet()) {
             Ratios ratios = rowSamples.ratios(path);
-            boolean hasGoal = path.equals(LoadRow.PLIMSOLL) && loadRow.goal().exists();
+            boolean hasGoal = path.equals(LoadRow.PLIMSOLL) && loadRow.goal().isSet();
             out.printf(
                     FORMAT,
                     path,
-                    String.format(Locale.ROOT, "%,.0f", rowSamples.median(path, Load.Sample::rate)),
-                    micros(rowSamples.median(path, Load.Sample::p50)),
-                    micros(rowSamples.median(path, Load.Sample::p99)),
+                    String.format(Locale.ROOT, "%,.0f", rowSamples.median(path, LoadGenerator.Sample::rate)),
+                    micros(rowSamples.median(path, LoadGenerator.Sample::p50)),
+                    micros(rowSamples.median(path, LoadGenerator.Sample::p99)),
                     rowSamples.errors(path),
                     times(ratios.rate()),
                     times(ratios.p50()),
@@ -108,7 +108,7 @@ final class HttpReport {
     private static void write(RowSamples rowSamples, ObjectNode object) {
         LoadRow loadRow = rowSamples.row();
         object.put("what", loadRow.name()).put("connections", loadRow.connections());
-        if (loadRow.goal().exists()) {
+        if (loadRow.goal().isSet()) {
             object.put("goal", loadRow.goal().text()).put("met", rowSamples.isMet());
         }
         ArrayNode paths = object.putArray("ways");
@@ -116,9 +116,9 @@ final class HttpReport {
             Ratios ratios = rowSamples.ratios(path);
             paths.addObject()
                     .put("name", path)
-                    .put("rate", rowSamples.median(path, Load.Sample::rate))
-                    .put("p50Nanos", rowSamples.median(path, Load.Sample::p50))
-                    .put("p99Nanos", rowSamples.median(path, Load.Sample::p99))
+                    .put("rate", rowSamples.median(path, LoadGenerator.Sample::rate))
+                    .put("p50Nanos", rowSamples.median(path, LoadGenerator.Sample::p50))
+                    .put("p99Nanos", rowSamples.median(path, LoadGenerator.Sample::p99))
                     .put("errors", rowSamples.errors(path))
                     .put("rateRatio", ratios.rate())
                     .put("p50Ratio", ratios.p50())
@@ -128,7 +128,7 @@ final class HttpReport {
 
     /** Adds a measurement that is not a row of the table. It is printed as text, or in JSON as numbers. */
     void add(String name, String text, Map<String, Double> numbers) {
-        if (json) {
+        if (isJson) {
             ObjectNode object = otherMeasurements.addObject().put("what", name);
             numbers.forEach(object::put);
         } else {
@@ -137,7 +137,7 @@ final class HttpReport {
     }
 
     void finish() {
-        if (json) {
+        if (isJson) {
             out.println(document.toPrettyString());
         }
     }

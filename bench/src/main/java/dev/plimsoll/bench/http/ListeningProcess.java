@@ -68,7 +68,7 @@ final class ListeningProcess implements AutoCloseable {
     }
 
     private boolean isListening() {
-        try (HttpWire _ = new HttpWire(port)) {
+        try (RawHttpConnection _ = new RawHttpConnection(port)) {
             return true;
         } catch (IOException e) {
             return false;

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** A client that calls a tool repeatedly over one connection. */
+/** Client that calls a tool repeatedly over one connection. */
 final class LoadClient implements AutoCloseable {
 
     private static final String LEGACY = "2025-11-25";
@@ -24,7 +24,7 @@ final class LoadClient implements AutoCloseable {
     private final int port;
     private final String server;
     private final boolean isModern;
-    private HttpWire httpWire;
+    private RawHttpConnection connection;
     private @Nullable String session;
     private byte[] request;
     private int idOffset;
@@ -41,7 +41,7 @@ final class LoadClient implements AutoCloseable {
         this.port = port;
         this.server = server;
         this.isModern = isModern;
-        httpWire = new HttpWire(port);
+        connection = new RawHttpConnection(port);
         if (!isModern) {
             session = expect(200, initialize()).session();
             JsonWriter initialized = new JsonWriter().beginObject().string("jsonrpc", "2.0");
@@ -59,9 +59,9 @@ final class LoadClient implements AutoCloseable {
         idOffset = new String(request, StandardCharsets.US_ASCII).lastIndexOf(START_ID_TEXT);
     }
 
-    private HttpWire.Answer expect(int status, byte[] message) throws IOException {
+    private RawHttpConnection.Answer expect(int status, byte[] message) throws IOException {
         ByteArrayOutputStream body = new ByteArrayOutputStream();
-        HttpWire.Answer answer = httpWire.exchange(message, body);
+        RawHttpConnection.Answer answer = connection.exchange(message, body);
         if (answer.status() != status) {
             throw new IOException(
                     server + " answers " + answer.status() + ": " + body.toString(StandardCharsets.UTF_8));
@@ -72,7 +72,7 @@ final class LoadClient implements AutoCloseable {
     /** Makes the first call, and returns the body of its response. Later responses are compared with its length. */
     String firstCall() throws IOException {
         ByteArrayOutputStream body = new ByteArrayOutputStream();
-        HttpWire.Answer answer = httpWire.exchange(nextRequest(), body);
+        RawHttpConnection.Answer answer = connection.exchange(nextRequest(), body);
         String text = body.toString(StandardCharsets.UTF_8);
         if (answer.status() != 200 || !text.contains("\"result\"") || text.contains("\"isError\":true")) {
             throw new IOException(server + " answers " + answer.status() + ": " + text);
@@ -84,7 +84,7 @@ final class LoadClient implements AutoCloseable {
     /** Makes a call. Returns whether its response has status 200 and about the length of the first one. */
     boolean call() {
         try {
-            HttpWire.Answer answer = httpWire.exchange(nextRequest(), null);
+            RawHttpConnection.Answer answer = connection.exchange(nextRequest(), null);
             return answer.status() == 200 && Math.abs(answer.length() - expectedLength) <= 64;
         } catch (IOException e) {
             reconnect();
@@ -94,8 +94,8 @@ final class LoadClient implements AutoCloseable {
 
     private void reconnect() {
         try {
-            httpWire.close();
-            httpWire = new HttpWire(port);
+            connection.close();
+            connection = new RawHttpConnection(port);
         } catch (IOException e) {
             // the next call fails, too, and is counted as an error
         }
@@ -157,6 +157,6 @@ final class LoadClient implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        httpWire.close();
+        connection.close();
     }
 }

@@ -48,11 +48,11 @@ record LoadRow(String name, String server, boolean isModern, boolean isShaped, i
                     boolean isFirstWarmUp = warmedUp.add(path.getKey() + isModern);
                     warmUp(path.getValue(), isFirstWarmUp ? WARM_UP_NANOS : FURTHER_WARM_UP_NANOS);
                 }
-                var _ = Load.run(pathRun.clients(), options.roundNanos());
+                var _ = LoadGenerator.run(pathRun.clients(), options.roundNanos());
             }
             for (int round = 0; round < options.rounds(); round++) {
                 for (PathRun pathRun : pathRuns.values()) {
-                    pathRun.samples().add(Load.run(pathRun.clients(), options.roundNanos()));
+                    pathRun.samples().add(LoadGenerator.run(pathRun.clients(), options.roundNanos()));
                 }
             }
         } finally {
@@ -62,7 +62,7 @@ record LoadRow(String name, String server, boolean isModern, boolean isShaped, i
                 }
             }
         }
-        Map<String, List<Load.Sample>> samples = new LinkedHashMap<>();
+        Map<String, List<LoadGenerator.Sample>> samples = new LinkedHashMap<>();
         pathRuns.forEach((path, pathRun) -> samples.put(path, pathRun.samples()));
         return new HttpReport.RowSamples(this, samples);
     }
@@ -79,7 +79,7 @@ record LoadRow(String name, String server, boolean isModern, boolean isShaped, i
                 clients.add(loadClient);
                 loadClient.firstCall();
             }
-            var _ = Load.run(clients, nanos);
+            var _ = LoadGenerator.run(clients, nanos);
         } finally {
             for (LoadClient loadClient : clients) {
                 loadClient.close();
@@ -88,7 +88,7 @@ record LoadRow(String name, String server, boolean isModern, boolean isShaped, i
     }
 
     /** The clients and samples of one path. */
-    private record PathRun(List<LoadClient> clients, List<Load.Sample> samples) {}
+    private record PathRun(List<LoadClient> clients, List<LoadGenerator.Sample> samples) {}
 
     /** Opens the clients of a path, and returns the length of their first response. */
     private int open(int port, List<LoadClient> clients) throws IOException {

@@ -1,6 +1,6 @@
 /**
- * JMH benchmarks of the operations that {@link dev.plimsoll.bench.Quick} measures, for more precise results: JMH starts a new
- * JVM for each benchmark, while {@code Quick} measures all rows in one JVM.
+ * JMH benchmarks of the operations that {@link dev.plimsoll.bench.SpeedBench} measures, for more precise results: JMH starts a new
+ * JVM for each benchmark, while {@code SpeedBench} measures all rows in one JVM.
  */
 @NullMarked
 package dev.plimsoll.bench.jmh;

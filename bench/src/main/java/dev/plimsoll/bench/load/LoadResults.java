@@ -4,7 +4,7 @@ import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 
 /**
- * Creates results of {@code tools/call} that contain a document. Each result has a byte array of its own, like a received
+ * Creates results of {@code tools/call} that contain a document. Each result has a separate byte array, like a received
  * message.
  */
 public final class LoadResults {

@@ -24,7 +24,7 @@ public final class StoreWork implements AutoCloseable {
 
     private final Random random = new Random(1);
     private final boolean isPersistent;
-    private final BenchStores benchStores;
+    private final BenchStore benchStore;
     private final Slice payload;
     private final SnapshotId id;
     private final Slice arguments;
@@ -32,14 +32,14 @@ public final class StoreWork implements AutoCloseable {
     public StoreWork(String kind, Slice payload) {
         try {
             this.isPersistent = kind.equals("disk");
-            this.benchStores = BenchStores.of(kind);
+            this.benchStore = BenchStore.of(kind);
             this.payload = payload;
-            this.id = benchStores.store().save(BenchStores.saveRequest(payload)).id();
-            Files.write(benchStores.file("plain"), payload.toByteArray());
+            this.id = benchStore.store().save(BenchStore.saveRequest(payload)).id();
+            Files.write(benchStore.file("plain"), payload.toByteArray());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        Slice first = new BenchEngine(Policy.defaults(), benchStores.store())
+        Slice first = new BenchEngine(Policy.defaults(), benchStore.store())
                 .firstAnswerWithoutExpiry(LoadResults.text(payload));
         Matcher cursor = CURSOR.matcher(first.utf8());
         if (!cursor.find()) {
@@ -54,15 +54,14 @@ public final class StoreWork implements AutoCloseable {
 
     /** Reads the bytes of a page from the store. */
     public long readRange() {
-        var found = requireNonNull(benchStores.store().find(id));
+        var found = requireNonNull(benchStore.store().find(id));
         int from = random.nextInt(payload.length() - PAGE_BYTES);
         return found.segments().get(0).read(from, from + PAGE_BYTES).at(7);
     }
 
     public long readFileRange() {
         byte[] page = new byte[PAGE_BYTES];
-        try (RandomAccessFile in =
-                new RandomAccessFile(benchStores.file("plain").toFile(), "r")) {
+        try (RandomAccessFile in = new RandomAccessFile(benchStore.file("plain").toFile(), "r")) {
             in.seek(random.nextInt(payload.length() - PAGE_BYTES));
             in.readFully(page);
         } catch (IOException e) {
@@ -73,7 +72,7 @@ public final class StoreWork implements AutoCloseable {
 
     public long readFile() {
         try {
-            return Files.readAllBytes(benchStores.file("plain")).length;
+            return Files.readAllBytes(benchStore.file("plain")).length;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -81,15 +80,14 @@ public final class StoreWork implements AutoCloseable {
 
     /** Stores a snapshot and removes it. */
     public long storeAndRemove() {
-        SnapshotId id =
-                benchStores.store().save(BenchStores.saveRequest(payload)).id();
-        benchStores.store().remove(id);
+        SnapshotId id = benchStore.store().save(BenchStore.saveRequest(payload)).id();
+        benchStore.store().remove(id);
         return id.low();
     }
 
     /** Writes a file, synchronizes it if the store is persistent, and deletes it. */
     public long writeFile() {
-        File file = benchStores.file("written").toFile();
+        File file = benchStore.file("written").toFile();
         try (FileOutputStream out = new FileOutputStream(file)) {
             out.write(payload.bytes(), payload.from(), payload.length());
             if (isPersistent) {
@@ -103,13 +101,13 @@ public final class StoreWork implements AutoCloseable {
 
     /** Reads the second page with an engine that has not opened the result yet, so it reads and indexes all of it. */
     public long readUnopened() {
-        return new BenchEngine(Policy.defaults(), benchStores.store())
+        return new BenchEngine(Policy.defaults(), benchStore.store())
                 .read(arguments)
                 .length();
     }
 
     @Override
     public void close() {
-        benchStores.close();
+        benchStore.close();
     }
 }

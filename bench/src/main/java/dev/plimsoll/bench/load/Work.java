@@ -1,6 +1,6 @@
 package dev.plimsoll.bench.load;
 
-/** An operation to measure. Its return value depends on the work, so that the compiler cannot remove it. */
+/** Operation to measure. Its return value depends on the work, so that the compiler cannot remove it. */
 @FunctionalInterface
 public interface Work {
 

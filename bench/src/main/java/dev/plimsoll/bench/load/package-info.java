@@ -1,4 +1,4 @@
-/** Workloads for measurement: documents of records, results that contain them, and the engine with its pages. */
+/** Workloads for the benchmarks: generated documents, results that contain them, and operations on engines and stores. */
 @NullMarked
 package dev.plimsoll.bench.load;
 

@@ -2,7 +2,7 @@ package dev.plimsoll.bench.redis;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.plimsoll.bench.load.BenchStores;
+import dev.plimsoll.bench.load.BenchStore;
 import dev.plimsoll.bench.load.SampleRecords;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.redis.RedisSettings;
@@ -40,8 +40,8 @@ public final class RedisBench {
         System.out.printf("%-28s %10s %10s %8s %12s %12s%n", "median", "redis", "floor", "ratio", "memory", "disk");
         RedisBench bench = new RedisBench();
         try (RawRedisClient rawClient = new RawRedisClient();
-                BenchStores memory = BenchStores.of("memory");
-                BenchStores disk = BenchStores.of("disk");
+                BenchStore memory = BenchStore.of("memory");
+                BenchStore disk = BenchStore.of("disk");
                 RedisStore redis = RedisStore.open(
                         RedisSettings.of(rawClient.url()),
                         new StoreLimits(1L << 32, 1L << 32, 1000),
@@ -63,7 +63,7 @@ public final class RedisBench {
             throws IOException {
         Map<String, LongSupplier> runners = new LinkedHashMap<>();
         stores.forEach((name, store) -> {
-            SnapshotId id = store.save(BenchStores.saveRequest(payload)).id();
+            SnapshotId id = store.save(BenchStore.saveRequest(payload)).id();
             runners.put(name, () -> {
                 int from = random.nextInt(payload.length() - PAGE_BYTES);
                 var found = requireNonNull(store.find(id));
@@ -80,7 +80,7 @@ public final class RedisBench {
     private void measureWrites(RawRedisClient rawClient, Map<String, SnapshotStore> stores, Slice payload) {
         Map<String, LongSupplier> runners = new LinkedHashMap<>();
         stores.forEach((name, store) -> runners.put(name, () -> {
-            SnapshotId id = store.save(BenchStores.saveRequest(payload)).id();
+            SnapshotId id = store.save(BenchStore.saveRequest(payload)).id();
             store.remove(id);
             return id.low();
         }));

@@ -13,9 +13,9 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Asks questions about documents, with {@code search} and with {@code find}, and prints for each question the rank of the
- * first answer that contains the expected passage, and the tokens of the answers. Also prints the passages of each document,
- * so that another program can rank the same ones.
+ * Measures how well {@code search} and {@code find} answer questions about documents. For each question, prints the rank of the first
+ * passage or match that contains the expected passage, and the tokens of the answers. Also prints the passages of each document, so
+ * that another program can rank them.
  */
 public final class RecallBench {
 
@@ -23,7 +23,7 @@ public final class RecallBench {
 
     private RecallBench() {}
 
-    /** Runs with a folder of documents and a file of questions. */
+    /** Runs the benchmark. The arguments are a folder of documents and a file of questions. */
     public static void main(String[] arguments) throws IOException {
         Path folder = Path.of(arguments[0]);
         JsonNode questions =
@@ -31,17 +31,17 @@ public final class RecallBench {
         ObjectNode report = JSON.createObjectNode();
         ObjectNode passages = report.putObject("passages");
         ArrayNode results = report.putArray("results");
-        Map<String, RecallDocument> readers = new LinkedHashMap<>();
+        Map<String, RecallDocument> documents = new LinkedHashMap<>();
         for (JsonNode question : questions) {
-            String document = question.path("document").asString();
-            RecallDocument reader = readers.get(document);
-            if (reader == null) {
-                reader = RecallDocument.of(Files.readString(folder.resolve(document)));
-                readers.put(document, reader);
-                ArrayNode all = passages.putArray(document);
-                reader.passages().forEach(all::add);
+            String name = question.path("document").asString();
+            RecallDocument document = documents.get(name);
+            if (document == null) {
+                document = RecallDocument.of(Files.readString(folder.resolve(name)));
+                documents.put(name, document);
+                ArrayNode all = passages.putArray(name);
+                document.passages().forEach(all::add);
             }
-            results.add(reader.ask(
+            results.add(document.ask(
                     question.path("question").asString(),
                     question.path("passage").asString()));
         }

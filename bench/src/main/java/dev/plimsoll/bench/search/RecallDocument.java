@@ -6,7 +6,7 @@ import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.search.DocumentFacts;
+import dev.plimsoll.search.DocumentIndexes;
 import dev.plimsoll.search.SearchDeadline;
 import dev.plimsoll.search.rank.PassageCollector;
 import dev.plimsoll.search.rank.PassageList;
@@ -26,16 +26,16 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** One document as the result of a tool, and the calls that look for a passage in it. */
+/** Document in the result of a tool, with the calls that search it. */
 record RecallDocument(Plimsoll engine, ToolCall call, String cursor, String text) {
 
-    /** Number of passages or matches that an answer returns. */
-    private static final int ANSWERS = 5;
+    /** Number of passages or matches in an answer. */
+    private static final int PAGE_SIZE = 5;
 
-    /** Lines around a match of {@code find} that count as found with it. */
+    /** Number of lines before and after a match of {@code find}. */
     private static final int CONTEXT = 5;
 
-    private static final int TIME_MS = 60_000;
+    private static final int TIMEOUT_MILLIS = 60_000;
     private static final int MIN_WORD = 3;
     private static final int MIN_UNSPACED = 0x2E80;
     private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}]+");
@@ -46,7 +46,7 @@ record RecallDocument(Plimsoll engine, ToolCall call, String cursor, String text
         Plimsoll engine = Plimsoll.builder()
                 .store(SnapshotStore.inMemory(LIMITS, () -> Instant.EPOCH, new Random(1)))
                 .keys(KeyRing.of(new byte[32]))
-                .policy(Policy.defaults().with(Policy.SEARCH, true).with(Policy.QUERY_TIME_MS, TIME_MS))
+                .policy(Policy.defaults().with(Policy.SEARCH, true).with(Policy.QUERY_TIME_MS, TIMEOUT_MILLIS))
                 .build();
         ToolCall call = ToolCall.of("files", "read_file", "caller");
         ObjectNode result = JSON.createObjectNode();
@@ -61,11 +61,11 @@ record RecallDocument(Plimsoll engine, ToolCall call, String cursor, String text
 
     List<String> passages() {
         Slice bytes = Slice.of(text);
-        PassageList list = PassageCollector.ofText(
+        PassageList list = PassageCollector.indexText(
                         bytes,
-                        new DocumentFacts() {},
+                        new DocumentIndexes() {},
                         any -> null,
-                        SearchDeadline.ofRankedSearch(TIME_MS, System::nanoTime))
+                        SearchDeadline.ofRankedSearch(TIMEOUT_MILLIS, System::nanoTime))
                 .passages();
         List<String> all = new ArrayList<>();
         for (int i = 0; i < list.count(); i++) {
@@ -74,10 +74,10 @@ record RecallDocument(Plimsoll engine, ToolCall call, String cursor, String text
         return all;
     }
 
-    /** Returns the ranks, from 1, at which the answers contain the passage, 0 for none, and their tokens. */
+    /** Returns the rank of the passage in each answer, counted from 1, or 0 if an answer does not contain it, and the tokens of the answers. */
     ObjectNode ask(String question, String passage) {
         ObjectNode ranked = arguments().put("search", question);
-        ObjectNode exact = arguments().put("context", CONTEXT).put("page_size", ANSWERS);
+        ObjectNode exact = arguments().put("context", CONTEXT).put("page_size", PAGE_SIZE);
         ArrayNode words = exact.putArray("find");
         words(question).forEach(words::add);
         ObjectNode result = JSON.createObjectNode();
@@ -92,15 +92,15 @@ record RecallDocument(Plimsoll engine, ToolCall call, String cursor, String text
                 engine.read(call, Slice.of(arguments.toString())).result().utf8();
         String shown = JSON.readTree(answer).at("/content/0/text").asString();
         int rank = 0;
-        int at = 0;
+        int position = 0;
         for (JsonNode match : JSON.readTree(shown).path("matches")) {
-            at++;
+            position++;
             StringBuilder all = new StringBuilder();
             match.path("before").forEach(line -> all.append(line.asString()));
             all.append(match.path("text").asString());
             match.path("after").forEach(line -> all.append(line.asString()));
             boolean isFound = withoutSpaces(all.toString()).contains(withoutSpaces(passage));
-            rank = rank == 0 && isFound ? at : rank;
+            rank = rank == 0 && isFound ? position : rank;
         }
         result.put(name, rank);
         result.put(name + "Tokens", Estimator.BPE.decidingCounter().count(Slice.of(shown)));
@@ -120,7 +120,7 @@ record RecallDocument(Plimsoll engine, ToolCall call, String cursor, String text
         return text.replaceAll("(?U)\\s+", "");
     }
 
-    /** Returns the words of a question; of scripts without spaces, each two neighboring characters. */
+    /** Returns the words of a question; in scripts without spaces, each pair of neighboring characters. */
     private static Set<String> words(String question) {
         Set<String> words = new LinkedHashSet<>();
         Matcher matcher = WORD.matcher(question);

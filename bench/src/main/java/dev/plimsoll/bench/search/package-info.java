@@ -1,4 +1,4 @@
-/** Recall of ranked search and of find on questions about real documents. */
+/** Measures the recall of ranked search, and of find, with questions about real documents. */
 @NullMarked
 package dev.plimsoll.bench.search;
 

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Measures what the first seconds of {@code plimsoll run} cost. Each session has a new process of the client, of the
- * gateway, and of the server. Sessions without the gateway, with it, and with the daemon alternate. The daemon is
+ * Measures the overhead of {@code plimsoll run} in the first seconds of a session. Each session has new processes of the client, the gateway,
+ * and the server. Sessions without the gateway, with it, and with the daemon alternate. The daemon is
  * measured if the installation has the native client.
  */
 final class ColdBench {
@@ -24,7 +24,7 @@ final class ColdBench {
     /** The index of the answer of tools/list in the values of a client. */
     private static final int LIST_ROW = 1;
 
-    /** Clients and daemons that have the same folder of sockets find each other. */
+    /** Variable for the folder of sockets, in which clients find their daemon. */
     private static final String SOCKET_FOLDER_VARIABLE = "XDG_RUNTIME_DIR";
 
     /** The values that a client prints, in this order, before its memory. */
@@ -144,7 +144,7 @@ final class ColdBench {
                 .toArray();
     }
 
-    /** Returns what a new client has measured. */
+    /** Starts a client, and returns the values that it measured. */
     private double[] runClient(String tool, List<String> chain, Path data) throws IOException {
         List<String> command = new ArrayList<>(javaCommand(ColdClient.class));
         command.add(tool);

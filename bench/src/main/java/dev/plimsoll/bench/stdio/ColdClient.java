@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A client that is a process of its own, as the clients of users are. It starts a chain of processes, has one
- * session with it, and prints the measured times and the memory in one line.
+ * Client in a separate process, as for users. It starts a chain of processes, runs one session with it, and prints the measured times and
+ * the memory in one line.
  */
 final class ColdClient {
 
@@ -19,7 +19,7 @@ final class ColdClient {
 
     private ColdClient() {}
 
-    /** Takes the tool to call, and the command of the chain. */
+    /** Runs the session. The arguments are the tool to call, and the command of the chain. */
     public static void main(String[] args) throws IOException {
         String tool = args[0];
         List<String> command = List.of(args).subList(1, args.length);

@@ -24,8 +24,8 @@ class HttpBenchOptionsTest {
                 "10000"));
 
         assertThat(options).isEqualTo(new HttpBenchOptions(true, "idle", 2, 0.5, List.of(1, 32), 10_000));
-        assertThat(options.selects("idle sessions")).isTrue();
-        assertThat(options.selects("start of serve")).isFalse();
+        assertThat(options.isSelected("idle sessions")).isTrue();
+        assertThat(options.isSelected("start of serve")).isFalse();
     }
 
     @Test

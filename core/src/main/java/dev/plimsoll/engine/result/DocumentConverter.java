@@ -67,7 +67,7 @@ public final class DocumentConverter {
         try {
             Slice beginning = base64.sub(0, Math.min(base64.length(), START_CHARACTERS));
             byte[] start = Base64.getMimeDecoder().decode(JsonText.unescape(withoutCutEscape(beginning)));
-            return reader.accepts(mimeType, start) ? read(mimeType, new LinkedBlob(mimeType, base64).decode()) : null;
+            return reader.canRead(mimeType, start) ? read(mimeType, new LinkedBlob(mimeType, base64).decode()) : null;
         } catch (IllegalArgumentException e) {
             // not base64: the blob stays as it is
             return null;
@@ -86,7 +86,7 @@ public final class DocumentConverter {
     private @Nullable String read(@Nullable String mimeType, byte[] bytes) {
         byte[] start =
                 bytes.length <= DocumentReader.START_BYTES ? bytes : Arrays.copyOf(bytes, DocumentReader.START_BYTES);
-        if (!reader.accepts(mimeType, start)) {
+        if (!reader.canRead(mimeType, start)) {
             return null;
         }
         try {

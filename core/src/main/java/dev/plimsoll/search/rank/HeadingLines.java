@@ -9,20 +9,26 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Headings of a plain text: lines with an underline, {@code <h1>} to {@code <h6>} at the start of a line, numbered titles
- * and titles in capitals between empty lines, and Chinese chapters.
+ * Headings in a plain text: underlined lines, lines that begin with {@code <h1>} to {@code <h6>}, numbered titles and titles in
+ * capitals between empty lines, and Chinese chapter titles.
  */
 final class HeadingLines implements TextHeadings {
 
-    private static final int MAX_TITLE_BYTES = 200;
-    private static final int MAX_TITLE = 80;
+    private static final int MAX_LINE_BYTES = 200;
+    private static final int MAX_TITLE_LENGTH = 80;
     private static final int MAX_DEPTH = 5;
     private static final int MAX_LEVEL = 9;
-    private static final int MIN_RULE = 3;
+    private static final int MIN_UNDERLINE_LENGTH = 3;
+
+    /** Number of bytes from which a title can continue on the next line. */
     private static final int MIN_LONG_TITLE = 50;
+
     private static final int MIN_CAPITALS = 4;
-    private static final int NOT_ASCII = 0xC3;
-    private static final String RULES = "=-~^*+";
+
+    /** First byte of the letters beyond ASCII, from À on. */
+    private static final int MIN_LETTER_BEYOND_ASCII = 0xC3;
+
+    private static final String UNDERLINES = "=-~^*+";
     private static final Pattern TAG = Pattern.compile("<[^<>]{0,200}>");
     private static final Pattern NUMBERED = Pattern.compile(
             "(?:\\p{Lu}\\p{L}{2,12} )?(\\d{1,3}(?:\\.\\d{1,3}){0,6})\\.?[ \\t\\u00A0\\u3000]{1,4}[\\p{L}\"„“«».-].{0,150}");
@@ -33,7 +39,9 @@ final class HeadingLines implements TextHeadings {
     private int[] headingLines = new int[16];
     private byte[] levels = new byte[16];
     private int count;
-    private String seenRules = "";
+
+    /** Characters of the underlines so far; the position of a character determines the level of its titles. */
+    private String usedUnderlines = "";
 
     private HeadingLines(Slice text, LineIndex lines) {
         this.text = text;
@@ -51,28 +59,40 @@ final class HeadingLines implements TextHeadings {
     private void readLine(int line) {
         int from = lines.start(line);
         int end = contentEnd(line);
-        if (end == from || end - from > MAX_TITLE_BYTES) {
+        if (end == from || end - from > MAX_LINE_BYTES) {
             return;
         }
         int first = text.at(from) & 0xFF;
-        if (line > 0 && RULES.indexOf(first) >= 0 && isRule(from, end) && isTitleAbove(line - 1, end - from)) {
-            int known = seenRules.indexOf(first);
-            seenRules += known < 0 ? String.valueOf((char) first) : "";
-            add(line - 1, (known < 0 ? seenRules.length() - 1 : known) + 1);
-        } else if (first == '<' && end - from > 3 && (text.at(from + 1) | 0x20) == 'h') {
-            int level = text.at(from + 2) - '0';
-            boolean isTag = text.at(from + 3) == '>' || text.at(from + 3) == ' ';
-            if (level >= 1 && level <= 6 && isTag) {
-                add(line, level);
-            }
+        if (line > 0 && isUnderline(from, end) && isUnderlinedTitle(line - 1, end - from)) {
+            add(line - 1, levelOfUnderline((char) first));
+        } else if (isHeadingTag(from, end)) {
+            add(line, text.at(from + 2) - '0');
         } else if (isBlank(line - 1) && isPossibleTitle(first)) {
             readTitle(line, text.sub(from, end).utf8());
         }
     }
 
-    // also letters that are not ASCII, with which a word for chapter can begin
+    /** Returns the level of titles with an underline of this character: 1 for the first character in the text, 2 for the next, and so on. */
+    private int levelOfUnderline(char character) {
+        if (usedUnderlines.indexOf(character) < 0) {
+            usedUnderlines += character;
+        }
+        return usedUnderlines.indexOf(character) + 1;
+    }
+
+    /** Returns whether a line begins with a tag {@code <h1>} to {@code <h6>}. */
+    private boolean isHeadingTag(int from, int end) {
+        return end - from > 3
+                && text.at(from) == '<'
+                && (text.at(from + 1) | 0x20) == 'h'
+                && text.at(from + 2) >= '1'
+                && text.at(from + 2) <= '6'
+                && (text.at(from + 3) == '>' || text.at(from + 3) == ' ');
+    }
+
+    /** Returns whether a title can begin with this byte: of a digit, a capital letter, or a letter beyond ASCII. */
     private static boolean isPossibleTitle(int first) {
-        return (first >= '0' && first <= '9') || (first >= 'A' && first <= 'Z') || first >= NOT_ASCII;
+        return (first >= '0' && first <= '9') || (first >= 'A' && first <= 'Z') || first >= MIN_LETTER_BEYOND_ASCII;
     }
 
     private void readTitle(int line, String title) {
@@ -83,43 +103,46 @@ final class HeadingLines implements TextHeadings {
             add(line, "章编編".contains(chapter.group(1)) ? 1 : "节節".contains(chapter.group(1)) ? 2 : 3);
         } else if (!isSentence && numbered.matches() && hasTitleEnd(line)) {
             add(line, 1 + (int) numbered.group(1).chars().filter(c -> c == '.').count());
-        } else if (isCapitals(title) && (isBlank(line + 1) || isIndented(line + 1))) {
+        } else if (isInCapitals(title) && (isBlank(line + 1) || isIndented(line + 1))) {
             add(line, 1);
         }
     }
 
-    /** Returns whether a title ends in this line or, if it is long, in the next. */
+    /** Returns whether a title ends with this line or, if it is long, with the next one. */
     private boolean hasTitleEnd(int line) {
         boolean isLong = contentEnd(line) - lines.start(line) > MIN_LONG_TITLE;
         return isBlank(line + 1) || (isLong && isBlank(line + 2) && !isIndented(line + 1));
     }
 
-    private static boolean isCapitals(String title) {
-        return title.length() <= MAX_TITLE
+    private static boolean isInCapitals(String title) {
+        return title.length() <= MAX_TITLE_LENGTH
                 && title.chars().filter(Character::isUpperCase).count() >= MIN_CAPITALS
                 && title.chars().noneMatch(Character::isLowerCase)
                 && Character.isLetterOrDigit(title.charAt(title.length() - 1));
     }
 
-    private boolean isRule(int from, int end) {
+    private boolean isUnderline(int from, int end) {
+        if (UNDERLINES.indexOf(text.at(from)) < 0) {
+            return false;
+        }
         for (int at = from; at < end; at++) {
             if (text.at(at) != text.at(from)) {
                 return false;
             }
         }
-        return end - from >= MIN_RULE;
+        return end - from >= MIN_UNDERLINE_LENGTH;
     }
 
-    private boolean isTitleAbove(int line, int ruleLength) {
+    private boolean isUnderlinedTitle(int line, int underlineLength) {
         int from = lines.start(line);
         int length = contentEnd(line) - from;
-        boolean isText = length > 0 && length <= MAX_TITLE_BYTES && RULES.indexOf(text.at(from)) < 0;
-        boolean isAlone = line == 0 || isBlank(line - 1) || RULES.indexOf(text.at(lines.start(line - 1))) >= 0;
+        boolean isText = length > 0 && length <= MAX_LINE_BYTES && UNDERLINES.indexOf(text.at(from)) < 0;
+        boolean isAlone = line == 0 || isBlank(line - 1) || UNDERLINES.indexOf(text.at(lines.start(line - 1))) >= 0;
         return isText
                 && isAlone
                 && text.at(from) != ' '
                 && text.at(from) != '|'
-                && 2 * ruleLength >= length
+                && 2 * underlineLength >= length
                 && !(count > 0 && headingLines[count - 1] == line);
     }
 
@@ -140,7 +163,7 @@ final class HeadingLines implements TextHeadings {
         return text.at(lines.start(line)) == ' ' || text.at(lines.start(line)) == '\t';
     }
 
-    /** Returns the end of a line without white space. */
+    /** Returns the end of a line without its trailing white space. */
     private int contentEnd(int line) {
         int end = lines.end(line);
         while (end > lines.start(line) && text.at(end - 1) >= 0 && text.at(end - 1) <= ' ') {
@@ -176,8 +199,8 @@ final class HeadingLines implements TextHeadings {
         String title = TAG.matcher(text.sub(lines.start(line), contentEnd(line)).utf8())
                 .replaceAll("")
                 .strip();
-        return title.codePointCount(0, title.length()) <= MAX_TITLE
+        return title.codePointCount(0, title.length()) <= MAX_TITLE_LENGTH
                 ? title
-                : title.substring(0, title.offsetByCodePoints(0, MAX_TITLE)) + "…";
+                : title.substring(0, title.offsetByCodePoints(0, MAX_TITLE_LENGTH)) + "…";
     }
 }

@@ -6,7 +6,7 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.frame.LineIndex;
-import dev.plimsoll.search.DocumentFacts;
+import dev.plimsoll.search.DocumentIndexes;
 import dev.plimsoll.search.ScalarWalker;
 import dev.plimsoll.search.Search;
 import dev.plimsoll.search.SearchDeadline;
@@ -14,95 +14,116 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Divides a document into passages: the items of its outermost lists, the members outside lists, and parts of its texts. A
- * long string in an item has passages of its own.
+ * Divides a document into passages, and builds their index. The passages are the items of the outermost lists, the members outside
+ * lists, and parts of the texts. A long string in an item has separate passages.
  */
 public final class PassageCollector {
 
-    /** Names of members whose text names the object around a long string. */
-    private static final List<String> NAMES = List.of("title", "name", "subject", "heading");
+    /** Keys of members whose text is a title of the object that contains a long string. */
+    private static final List<String> TITLE_KEYS = List.of("title", "name", "subject", "heading");
 
-    private static final int MAX_KEY = 64;
+    private static final int MAX_KEY_LENGTH = 64;
     private static final int[] NO_WORDS = {};
 
     private final PassageIndexBuilder builder;
-    private final DocumentFacts documentFacts;
+    private final DocumentIndexes documentIndexes;
     private final HeadingSource headingSource;
 
     /** Finds the headings of the texts in a document. */
     @FunctionalInterface
     public interface HeadingSource {
 
-        /** Returns the headings of a text; null if it has none that are known. */
+        /** Returns the headings of a text; null if the source has none for this text. */
         @Nullable TextHeadings headings(Slice text);
     }
 
-    private PassageCollector(DocumentFacts documentFacts, HeadingSource headingSource, SearchDeadline searchDeadline) {
+    private PassageCollector(
+            DocumentIndexes documentIndexes, HeadingSource headingSource, SearchDeadline searchDeadline) {
         this.builder = new PassageIndexBuilder(searchDeadline);
-        this.documentFacts = documentFacts;
+        this.documentIndexes = documentIndexes;
         this.headingSource = headingSource;
     }
 
     /** Builds the index of a decoded text. */
-    public static PassageIndex ofText(
-            Slice text, DocumentFacts documentFacts, HeadingSource headingSource, SearchDeadline searchDeadline) {
-        PassageCollector collector = new PassageCollector(documentFacts, headingSource, searchDeadline);
-        collector.addText(text, new Unit(0, 0, -1), NO_WORDS);
+    public static PassageIndex indexText(
+            Slice text, DocumentIndexes documentIndexes, HeadingSource headingSource, SearchDeadline searchDeadline) {
+        PassageCollector collector = new PassageCollector(documentIndexes, headingSource, searchDeadline);
+        collector.addText(text, new ValuePosition(0, 0, -1), NO_WORDS);
         return collector.builder.build();
     }
 
-    /** Builds the index of JSON values. All are slices of one byte array, in the order of their offsets. */
-    public static PassageIndex ofJson(
+    /** Builds the index of JSON values, which must be slices of one byte array in ascending order. */
+    public static PassageIndex indexJson(
             Iterable<Slice> values,
-            DocumentFacts documentFacts,
+            DocumentIndexes documentIndexes,
             HeadingSource headingSource,
             SearchDeadline searchDeadline) {
-        PassageCollector collector = new PassageCollector(documentFacts, headingSource, searchDeadline);
+        PassageCollector collector = new PassageCollector(documentIndexes, headingSource, searchDeadline);
         values.forEach(value -> collector.addValue(value, NO_WORDS, 0));
         return collector.builder.build();
     }
 
-    /** Returns the titles above a passage of a text whose headings the source does not know. */
+    /** Returns the titles of a heading, and of those above it, in a text for which the source has no headings. */
     public static List<String> headingPath(Slice text, LineIndex lines, int heading) {
         return HeadingLines.of(text, lines).path(heading);
     }
 
-    /** Position of the value that passages are in. */
-    private record Unit(int offset, int number, int value) {}
+    /** Position of the value that contains passages; see {@link PassageList}. */
+    private record ValuePosition(int unitOffset, int numberInUnit, int valueOffset) {}
 
-    private void addText(Slice text, Unit unit, int[] namesAbove) {
-        LineIndex lines = documentFacts.lines(text);
-        TextHeadings known = headingSource.headings(text);
-        TextHeadings headings = known == null ? HeadingLines.of(text, lines) : known;
-        int[] cachedFor = {-1};
-        int[][] cached = {NO_WORDS};
+    /** Words of the headings of a text. Caches those of the last heading, because many consecutive passages have the same heading. */
+    private final class HeadingWords {
+
+        private final TextHeadings headings;
+        private int cachedHeading = -1;
+        private int[] cachedWords = NO_WORDS;
+
+        HeadingWords(TextHeadings headings) {
+            this.headings = headings;
+        }
+
+        /** Returns the words of a heading and of those above it; none for -1. */
+        int[] of(int heading) {
+            if (heading < 0) {
+                return NO_WORDS;
+            }
+            if (heading != cachedHeading) {
+                cachedHeading = heading;
+                cachedWords = builder.wordsOf(String.join(" ", headings.path(heading)));
+            }
+            return cachedWords;
+        }
+    }
+
+    private void addText(Slice text, ValuePosition position, int[] titleWords) {
+        LineIndex lines = documentIndexes.lines(text);
+        TextHeadings fromSource = headingSource.headings(text);
+        TextHeadings headings = fromSource == null ? HeadingLines.of(text, lines) : fromSource;
+        HeadingWords headingWords = new HeadingWords(headings);
         new PassageSplitter(text, lines, headings, (from, to, heading) -> {
-                    if (heading >= 0 && cachedFor[0] != heading) {
-                        cachedFor[0] = heading;
-                        cached[0] = builder.wordsOf(String.join(" ", headings.path(heading)));
-                    }
-                    builder.passages().add(unit.offset, unit.number, unit.value, from, to, heading);
+                    builder.passages()
+                            .add(position.unitOffset, position.numberInUnit, position.valueOffset, from, to, heading);
                     builder.addText(text.bytes(), text.from() + from, text.from() + to);
-                    builder.addHeading(heading < 0 ? NO_WORDS : cached[0]);
-                    builder.addHeading(namesAbove);
+                    builder.addHeadingWords(headingWords.of(heading));
+                    builder.addHeadingWords(titleWords);
                     builder.endPassage();
                 })
                 .split();
     }
 
-    private void addValue(Slice value, int[] namesAbove, int depth) {
+    private void addValue(Slice value, int[] titleWords, int depth) {
         JsonType type = Json.type(value);
         if (type == JsonType.ARRAY) {
-            ItemIndex items = documentFacts.items(value);
+            ItemIndex items = documentIndexes.items(value);
             for (int i = 0; i < items.count(); i++) {
-                addItem(items.item(i), new Unit(items.start(i), i, items.start(i)), namesAbove);
+                addItem(items.item(i), new ValuePosition(items.start(i), i, items.start(i)), titleWords);
             }
         } else if (type == JsonType.OBJECT && depth < Search.MAX_DEPTH) {
             addMembers(value, depth);
         } else if (isText(value)) {
-            addText(documentFacts.text(value), new Unit(value.from(), 0, value.from()), namesAbove);
+            addText(documentIndexes.text(value), new ValuePosition(value.from(), 0, value.from()), titleWords);
         } else {
-            addWithLongStrings(value, new Unit(value.from(), 0, value.from()), namesAbove);
+            addWithLongStrings(value, new ValuePosition(value.from(), 0, value.from()), titleWords);
         }
     }
 
@@ -121,18 +142,18 @@ public final class PassageCollector {
                 addValue(value, wordsOf(key), depth + 1);
             } else {
                 Slice member = new Slice(key.bytes(), key.from() - 1, value.to());
-                addWithLongStrings(member, new Unit(key.from() - 1, 0, value.from()), NO_WORDS);
+                addWithLongStrings(member, new ValuePosition(key.from() - 1, 0, value.from()), NO_WORDS);
             }
         }
     }
 
     private int[] wordsOf(Slice key) {
-        return key.length() > MAX_KEY
+        return key.length() > MAX_KEY_LENGTH
                 ? NO_WORDS
-                : builder.wordsOf(ScalarWalker.decoded(key).utf8());
+                : builder.wordsOf(ScalarWalker.decode(key).utf8());
     }
 
-    /** Returns whether a string has passages of its own: it has several lines, or is long. */
+    /** Returns whether a value is a string with separate passages: one with several lines, or a long one. */
     private static boolean isText(Slice value) {
         return Json.type(value) == JsonType.STRING
                 && (value.length() > PassageSplitter.MAX_BYTES || Search.hasLines(value));
@@ -142,32 +163,35 @@ public final class PassageCollector {
         return Json.type(value) == JsonType.STRING && value.length() > PassageSplitter.MAX_BYTES;
     }
 
-    private void addItem(Slice item, Unit unit, int[] namesAbove) {
+    private void addItem(Slice item, ValuePosition position, int[] titleWords) {
         if (isLong(item)) {
-            addText(documentFacts.text(item), unit, namesAbove);
+            addText(documentIndexes.text(item), position, titleWords);
             return;
         }
-        addWithLongStrings(item, unit, namesAbove);
+        addWithLongStrings(item, position, titleWords);
     }
 
-    /** Adds a value as one passage, and its long strings as passages of their own. */
-    private void addWithLongStrings(Slice value, Unit unit, int[] namesAbove) {
-        addWhole(value, unit, namesAbove);
+    /** Adds a value as one passage, and its long strings as separate passages. */
+    private void addWithLongStrings(Slice value, ValuePosition position, int[] titleWords) {
+        addWhole(value, position, titleWords);
         if (value.length() <= PassageSplitter.MAX_BYTES) {
             return;
         }
-        int[] names = nameOf(value);
+        int[] words = titleWordsOf(value);
         ScalarWalker scalars = new ScalarWalker(value);
         while (scalars.next()) {
             Slice token = scalars.token();
             if (isLong(token)) {
-                addText(documentFacts.text(token), new Unit(unit.offset, unit.number, token.from()), names);
+                addText(
+                        documentIndexes.text(token),
+                        new ValuePosition(position.unitOffset, position.numberInUnit, token.from()),
+                        words);
             }
         }
     }
 
-    /** Returns the words of the member that names a record. */
-    private int[] nameOf(Slice item) {
+    /** Returns the words of the title of a record. */
+    private int[] titleWordsOf(Slice item) {
         if (Json.type(item) != JsonType.OBJECT) {
             return NO_WORDS;
         }
@@ -175,17 +199,17 @@ public final class PassageCollector {
         while (members.next()) {
             boolean isShort =
                     members.type() == JsonType.STRING && members.value().length() <= PassageSplitter.MAX_BYTES;
-            if (isShort && members.key().length() <= MAX_KEY && NAMES.contains(members.keyText())) {
+            if (isShort && members.key().length() <= MAX_KEY_LENGTH && TITLE_KEYS.contains(members.keyText())) {
                 return builder.wordsOf(
-                        ScalarWalker.decoded(Json.stringInside(members.value())).utf8());
+                        ScalarWalker.decode(Json.stringInside(members.value())).utf8());
             }
         }
         return NO_WORDS;
     }
 
     /** Adds the keys and values of a value or member as one passage, without long strings. */
-    private void addWhole(Slice value, Unit unit, int[] namesAbove) {
-        builder.passages().addWhole(unit.offset, unit.number, unit.value);
+    private void addWhole(Slice value, ValuePosition position, int[] titleWords) {
+        builder.passages().addWhole(position.unitOffset, position.numberInUnit, position.valueOffset);
         ScalarWalker scalars = new ScalarWalker(value);
         while (scalars.next()) {
             if (!isLong(scalars.token())) {
@@ -193,7 +217,7 @@ public final class PassageCollector {
                 builder.addText(text.bytes(), text.from(), text.to());
             }
         }
-        builder.addHeading(namesAbove);
+        builder.addHeadingWords(titleWords);
         builder.endPassage();
     }
 }

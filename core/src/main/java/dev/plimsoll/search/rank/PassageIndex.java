@@ -6,23 +6,38 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The words of the passages of a document: for each word, the passages that contain it, and how often. Ranks passages by
- * BM25. Immutable.
+ * Inverted index of the passages of a document: for each word, the passages that contain it, and how often. Ranks passages by BM25.
+ * Immutable.
  */
 public final class PassageIndex {
 
-    private static final double SATURATION = 1.2;
-    private static final double LENGTH_SHARE = 0.75;
-    private static final double HEADING_COUNT = 0.5;
+    /** BM25 parameter k1: the weight of repeated words. */
+    private static final double K1 = 1.2;
+
+    /** BM25 parameter b: the influence of the length of a passage. */
+    private static final double B = 0.75;
+
+    /** Number of occurrences that a word in a heading above the passage counts as. */
+    private static final double HEADING_OCCURRENCES = 0.5;
+
     private static final int HEADING_BIT = 0x80;
     private static final int MAX_COUNT = 0x7F;
 
     private final PassageList passages;
     private final TermTable terms;
+
+    /** For each word, the index of its first posting. */
     private final int[] starts;
+
+    /** Passages of each word, in ascending order. */
     private final int[] postings;
+
+    /** For each posting, the number of occurrences in the passage, and {@link #HEADING_BIT}. */
     private final byte[] counts;
+
+    /** Number of words in each passage. */
     private final int[] lengths;
+
     private final double averageLength;
 
     PassageIndex(PassageList passages, TermTable terms, int[] starts, int[] postings, byte[] counts, int[] lengths) {
@@ -39,8 +54,8 @@ public final class PassageIndex {
         this.averageLength = (double) all / Math.max(1, lengths.length);
     }
 
-    /** Returns a count with one more occurrence. */
-    static byte counted(byte count, boolean isInHeading) {
+    /** Adds an occurrence to the count of a posting. */
+    static byte addOccurrence(byte count, boolean isInHeading) {
         if (isInHeading) {
             return (byte) (count | HEADING_BIT);
         }
@@ -51,79 +66,79 @@ public final class PassageIndex {
         return passages;
     }
 
-    /** Returns the bytes of memory that the index needs. */
-    public long bytes() {
-        return passages.bytes()
-                + terms.bytes()
+    /** Returns the memory that the index needs, in bytes. */
+    public long memoryBytes() {
+        return passages.memoryBytes()
+                + terms.memoryBytes()
                 + 4L * (starts.length + postings.length + lengths.length)
                 + counts.length;
     }
 
-    /** Ranks the passages that contain a word of the question, the best first; equal ones in document order. */
+    /** Ranks the passages that contain a word of the question: the best first, equally good ones in document order. */
     public RankedPassages rank(QuestionWords question, SearchDeadline searchDeadline) {
         List<QuestionWord> words = question.words();
-        WordCounts[] counted = new WordCounts[words.size()];
-        boolean hasRare = false;
-        for (int i = 0; i < counted.length; i++) {
+        WordPostings[] postingsOfWords = new WordPostings[words.size()];
+        boolean hasRareWord = false;
+        for (int i = 0; i < postingsOfWords.length; i++) {
             searchDeadline.check();
-            counted[i] = count(words.get(i));
-            hasRare |= counted[i].ownPassages() > 0 && !isCommon(counted[i]);
+            postingsOfWords[i] = find(words.get(i));
+            hasRareWord |= postingsOfWords[i].passagesWithWord() > 0 && !isCommon(postingsOfWords[i]);
         }
         double[] scores = new double[passages.count()];
         boolean[] found = new boolean[passages.count()];
         List<QuestionWord> used = new ArrayList<>();
         List<QuestionWord> absent = new ArrayList<>();
-        for (int i = 0; i < counted.length; i++) {
-            if (counted[i].ownPassages() == 0) {
+        for (int i = 0; i < postingsOfWords.length; i++) {
+            if (postingsOfWords[i].passagesWithWord() == 0) {
                 absent.add(words.get(i));
-            } else if (!hasRare || !isCommon(counted[i])) {
+            } else if (!hasRareWord || !isCommon(postingsOfWords[i])) {
                 used.add(words.get(i));
-                score(counted[i], scores, found);
+                score(postingsOfWords[i], scores, found);
             }
         }
         return new RankedPassages(
-                ordered(scores, found), question.withWords(used), QuestionWords.missing(absent, words));
+                ordered(scores, found), question.withWords(used), QuestionWords.absentTexts(absent, words));
     }
 
-    /** Returns whether a word is in more than half of the passages, so that it tells little about any. */
-    private boolean isCommon(WordCounts counted) {
-        return counted.ownPassages() > passages.count() / 2;
+    /** Returns whether a word is in more than half of the passages, so that it does not distinguish them. */
+    private boolean isCommon(WordPostings wordPostings) {
+        return wordPostings.passagesWithWord() > passages.count() / 2;
     }
 
-    private WordCounts count(QuestionWord word) {
-        WordCounts counted = new WordCounts();
-        if (!word.isFirstCharacter()) {
+    private WordPostings find(QuestionWord word) {
+        WordPostings wordPostings = new WordPostings();
+        if (!word.isSingleCharacter()) {
             int term = terms.find(word.term(), word.term().length);
             if (term >= 0) {
-                add(term, counted);
+                add(term, wordPostings);
             }
-            return counted;
+            return wordPostings;
         }
         for (int term = 0; term < terms.count(); term++) {
             if (terms.startsWith(term, word.term())) {
-                add(term, counted);
+                add(term, wordPostings);
             }
         }
-        return counted.merged();
+        return wordPostings.merged();
     }
 
-    private void add(int term, WordCounts counted) {
+    private void add(int term, WordPostings wordPostings) {
         for (int i = starts[term]; i < starts[term + 1]; i++) {
-            int own = counts[i] & MAX_COUNT;
-            double inHeading = (counts[i] & HEADING_BIT) != 0 ? HEADING_COUNT : 0;
-            counted.add(postings[i], own + inHeading, own > 0);
+            int inText = counts[i] & MAX_COUNT;
+            double inHeading = (counts[i] & HEADING_BIT) != 0 ? HEADING_OCCURRENCES : 0;
+            wordPostings.add(postings[i], inText + inHeading, inText > 0);
         }
     }
 
-    private void score(WordCounts counted, double[] scores, boolean[] found) {
-        int frequency = counted.ownPassages();
+    private void score(WordPostings wordPostings, double[] scores, boolean[] found) {
+        int frequency = wordPostings.passagesWithWord();
         double rarity = StrictMath.log(1 + (passages.count() - frequency + 0.5) / (frequency + 0.5));
-        for (int i = 0; i < counted.passages(); i++) {
-            int passage = counted.passage(i);
-            double count = counted.count(i);
-            double norm = SATURATION * (1 - LENGTH_SHARE + LENGTH_SHARE * lengths[passage] / averageLength);
-            scores[passage] += rarity * count * (SATURATION + 1) / (count + norm);
-            found[passage] |= counted.isOwn(i);
+        for (int i = 0; i < wordPostings.count(); i++) {
+            int passage = wordPostings.passage(i);
+            double occurrences = wordPostings.occurrences(i);
+            double norm = K1 * (1 - B + B * lengths[passage] / averageLength);
+            scores[passage] += rarity * occurrences * (K1 + 1) / (occurrences + norm);
+            found[passage] |= wordPostings.isInText(i);
         }
     }
 
@@ -132,12 +147,12 @@ public final class PassageIndex {
         int count = 0;
         for (int passage = 0; passage < scores.length; passage++) {
             if (found[passage]) {
-                // scores are positive, so their bits have the order of the numbers
+                // the bits of positive numbers are in the order of the numbers
                 long best = ~Float.floatToIntBits((float) scores[passage]) & 0xFFFF_FFFFL;
                 keys[count++] = best << Integer.SIZE | passage;
             }
         }
-        // the highest bit is set in all keys, so signed order is the order of the bits
+        // the highest bit is set in all keys, so their signed order is the order of their bits
         Arrays.sort(keys, 0, count);
         int[] order = new int[count];
         for (int i = 0; i < count; i++) {

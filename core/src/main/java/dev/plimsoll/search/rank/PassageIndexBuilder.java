@@ -6,22 +6,28 @@ import dev.plimsoll.search.SearchDeadline;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Collects the words of passages, one passage after the other, and builds their index. */
+/** Collects the words of passages, one passage after another, and builds their index. */
 final class PassageIndexBuilder {
 
     /** Maximum number of passages in an index. */
     static final int MAX_PASSAGES = 1 << 20;
 
+    /** Bit that marks a word of a heading. */
     private static final int HEADING = Integer.MIN_VALUE;
 
     private final SearchDeadline searchDeadline;
     private final WordScanner wordScanner = new WordScanner();
     private final TermTable terms = new TermTable();
     private final PassageList passages = new PassageList();
+    /** Numbers of the words of all passages. */
     private int[] words = new int[1024];
+
     private int wordCount;
+    /** For each passage, the index after its last word. */
     private int[] ends = new int[64];
+    /** Number of words in each passage, without those of headings. */
     private int[] lengths = new int[64];
+
     private int length;
 
     PassageIndexBuilder(SearchDeadline searchDeadline) {
@@ -32,26 +38,29 @@ final class PassageIndexBuilder {
         return passages;
     }
 
-    /** Adds the words of a text to the passage that is added next. */
+    /** Adds the words of a text to the current passage. */
     void addText(byte[] bytes, int from, int to) {
-        wordScanner.scan(bytes, from, to, (term, size, start, end, firstTo) -> {
+        wordScanner.scan(bytes, from, to, (term, size, start, end, firstEnd) -> {
             addWord(terms.add(term, size));
             length++;
         });
     }
 
-    /** Returns the numbers of the words of a heading, for {@link #addHeading}. */
+    /** Returns the numbers of the words of a heading, for {@link #addHeadingWords}. */
     int[] wordsOf(String heading) {
         byte[] bytes = heading.getBytes(StandardCharsets.UTF_8);
         int[] found = new int[bytes.length];
         int[] count = {0};
         wordScanner.scan(
-                bytes, 0, bytes.length, (term, size, start, end, firstTo) -> found[count[0]++] = terms.add(term, size));
+                bytes,
+                0,
+                bytes.length,
+                (term, size, start, end, firstEnd) -> found[count[0]++] = terms.add(term, size));
         return Arrays.copyOf(found, count[0]);
     }
 
-    /** Adds words that are above the passage. They raise its rank, but a passage is found only by its own words. */
-    void addHeading(int[] headingWords) {
+    /** Adds the words of headings above the current passage. They raise its rank, but a passage is found only by words in its text. */
+    void addHeadingWords(int[] headingWords) {
         for (int word : headingWords) {
             addWord(word | HEADING);
         }
@@ -64,7 +73,7 @@ final class PassageIndexBuilder {
         words[wordCount++] = word;
     }
 
-    /** Ends the passage that was added last to {@link #passages}. A passage without words is removed. */
+    /** Ends the current passage, which is the last one in {@link #passages}. Removes it if it has no words. */
     void endPassage() {
         searchDeadline.check();
         int passage = passages.count() - 1;
@@ -89,7 +98,7 @@ final class PassageIndexBuilder {
         length = 0;
     }
 
-    /** Builds the index; the builder cannot be used afterwards. */
+    /** Builds the index. The builder cannot be used afterwards. */
     PassageIndex build() {
         int count = passages.count();
         int[] starts = new int[terms.count() + 1];
@@ -116,10 +125,9 @@ final class PassageIndexBuilder {
                 int slot = last[word] == passage ? next[word] - 1 : next[word]++;
                 last[word] = passage;
                 postings[slot] = passage;
-                counts[slot] = PassageIndex.counted(counts[slot], words[at] < 0);
+                counts[slot] = PassageIndex.addOccurrence(counts[slot], words[at] < 0);
             }
         }
-        return new PassageIndex(
-                passages.trimmed(), terms.trimmed(), starts, postings, counts, Arrays.copyOf(lengths, count));
+        return new PassageIndex(passages.trim(), terms.trim(), starts, postings, counts, Arrays.copyOf(lengths, count));
     }
 }

@@ -15,7 +15,7 @@ public final class PassageList {
 
     PassageList() {}
 
-    /** Adds a range of a text; the heading is the number of the section that contains it, or -1. */
+    /** Adds a range of a text. The heading is the number of the innermost one above it, or -1. */
     void add(int unitOffset, int numberInUnit, int valueOffset, int from, int to, int heading) {
         if ((count + 1) * FIELDS > values.length) {
             values = Arrays.copyOf(values, 2 * values.length);
@@ -38,12 +38,13 @@ public final class PassageList {
         count--;
     }
 
-    PassageList trimmed() {
+    /** Releases unused memory. */
+    PassageList trim() {
         values = Arrays.copyOf(values, count * FIELDS);
         return this;
     }
 
-    long bytes() {
+    long memoryBytes() {
         return 4L * values.length;
     }
 
@@ -51,7 +52,7 @@ public final class PassageList {
         return count;
     }
 
-    /** Returns the offset, in the byte array, of the list item, of the member's key, or of the string. */
+    /** Returns the offset, in the byte array, of the unit: of an item, of the key of a member, or of a string. */
     public int unitOffset(int passage) {
         return values[passage * FIELDS];
     }
@@ -61,12 +62,12 @@ public final class PassageList {
         return values[passage * FIELDS + 1];
     }
 
-    /** Returns the offset, in the byte array, of the value that the passage is or is in; -1 if that is the whole text. */
+    /** Returns the offset, in the byte array, of the value that is, or contains, the passage; -1 if the document is a text. */
     public int valueOffset(int passage) {
         return values[passage * FIELDS + 2];
     }
 
-    /** Returns whether the passage is a whole value, and not a range of a text. */
+    /** Returns whether the passage is a whole value; otherwise it is a range of a text. */
     public boolean isWhole(int passage) {
         return values[passage * FIELDS + 3] == WHOLE;
     }

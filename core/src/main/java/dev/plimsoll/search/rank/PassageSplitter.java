@@ -5,37 +5,38 @@ import dev.plimsoll.json.Utf8;
 import dev.plimsoll.json.frame.LineIndex;
 
 /**
- * Splits a text into passages: at headings, else between paragraphs, else between lines; a longer line at the ends of
- * sentences, else at spaces. A passage has at most {@value #MAX_BYTES} bytes.
+ * Splits a text into passages of at most {@value #MAX_BYTES} bytes: at headings, otherwise between paragraphs, otherwise between lines.
+ * A longer line is split after sentences, otherwise at spaces.
  */
 final class PassageSplitter {
 
-    /** Maximum number of bytes of a passage. A passage ends after a paragraph from half of it on. */
+    /** Maximum number of bytes in a passage. */
     static final int MAX_BYTES = 1_400;
 
+    /** Number of bytes from which a passage ends with its paragraph. */
     private static final int TARGET_BYTES = MAX_BYTES / 2;
 
     private final Slice text;
     private final LineIndex lines;
     private final TextHeadings headings;
-    private final Target target;
+    private final PassageListener listener;
     private int heading = -1;
     private int start;
     private int end;
-    private boolean hasBody;
+    private boolean hasBody; // the current passage has a line that is not a heading
 
-    /** Receives the passages. */
-    interface Target {
+    /** Receives the passages of a text. */
+    interface PassageListener {
 
         /** Receives a range of the text; the heading is the number of the innermost heading above, or -1. */
         void onPassage(int from, int to, int heading);
     }
 
-    PassageSplitter(Slice text, LineIndex lines, TextHeadings headings, Target target) {
+    PassageSplitter(Slice text, LineIndex lines, TextHeadings headings, PassageListener listener) {
         this.text = text;
         this.lines = lines;
         this.headings = headings;
-        this.target = target;
+        this.listener = listener;
     }
 
     void split() {
@@ -45,15 +46,15 @@ final class PassageSplitter {
             int from = lines.start(line);
             int to = contentEnd(line);
             if (isHeading) {
-                endPassage(hasBody);
+                endPassageIf(hasBody);
                 heading = next++;
             }
             boolean isBlank = to == from;
             if (isBlank) {
-                endPassage(hasBody && end - start >= TARGET_BYTES);
+                endPassageIf(hasBody && end - start >= TARGET_BYTES);
                 continue;
             }
-            endPassage(end > start && to - start > MAX_BYTES);
+            endPassageIf(end > start && to - start > MAX_BYTES);
             if (to - from > MAX_BYTES) {
                 splitLine(from, to);
                 continue;
@@ -65,12 +66,12 @@ final class PassageSplitter {
             end = to;
             hasBody |= !isHeading;
         }
-        endPassage(true);
+        endPassageIf(true);
     }
 
-    private void endPassage(boolean isEnd) {
+    private void endPassageIf(boolean isEnd) {
         if (isEnd && end > start) {
-            target.onPassage(start, end, heading);
+            listener.onPassage(start, end, heading);
             start = end;
             hasBody = false;
         }
@@ -79,17 +80,17 @@ final class PassageSplitter {
     private void splitLine(int from, int to) {
         int at = from;
         while (to - at > MAX_BYTES) {
-            int cut = cutBefore(at, at + MAX_BYTES);
-            target.onPassage(at, cut, heading);
+            int cut = findCut(at, at + MAX_BYTES);
+            listener.onPassage(at, cut, heading);
             at = cut;
         }
-        target.onPassage(at, to, heading);
+        listener.onPassage(at, to, heading);
         start = to;
         end = to;
     }
 
-    /** Returns the offset after the last sentence, else after the last space, else at the last character. */
-    private int cutBefore(int from, int max) {
+    /** Returns the offset after the last sentence that ends before {@code max}, otherwise after the last space or character. */
+    private int findCut(int from, int max) {
         int space = -1;
         for (int at = max; at > from + TARGET_BYTES; at--) {
             int before = text.at(at - 1);
@@ -103,7 +104,7 @@ final class PassageSplitter {
         return space > 0 ? space : Utf8.floor(text, max);
     }
 
-    /** Returns whether a character 。！ or ？ ends before an offset. */
+    /** Returns whether 。, ！, or ？ ends at an offset. */
     private boolean isFullStop(int at) {
         int first = text.at(at - 3) & 0xFF;
         int second = text.at(at - 2) & 0xFF;

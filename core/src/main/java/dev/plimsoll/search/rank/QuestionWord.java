@@ -1,15 +1,15 @@
 package dev.plimsoll.search.rank;
 
 /**
- * One word of a question.
+ * Word of a question.
  *
- * @param term the folded word, or two characters of a script without spaces
- * @param isFirstCharacter whether the term is one character of a script without spaces, alone in the question
- * @param text the word, or the whole run of such characters, as the question has it
+ * @param term the folded word; in a script without spaces, two neighboring characters
+ * @param isSingleCharacter whether the term is a single character of a script without spaces, with no neighbor in the question
+ * @param text the word as in the question; in a script without spaces, the whole run of characters
  */
-record QuestionWord(byte[] term, boolean isFirstCharacter, String text) {
+record QuestionWord(byte[] term, boolean isSingleCharacter, String text) {
 
     QuestionWord withText(String other) {
-        return new QuestionWord(term, isFirstCharacter, other);
+        return new QuestionWord(term, isSingleCharacter, other);
     }
 }

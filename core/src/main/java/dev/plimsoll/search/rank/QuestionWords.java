@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** The distinct words of a question. Immutable. */
+/** Distinct words of a question. Immutable. */
 public final class QuestionWords {
 
-    /** Maximum number of different words of a passage that are named. */
-    private static final int MAX_NAMED = 12;
+    /** Maximum number of distinct words that {@link #findIn} returns. */
+    private static final int MAX_WORDS = 12;
 
-    private static final int MAX_NAMED_BYTES = 80;
+    private static final int MAX_WORD_BYTES = 80;
 
     private final List<QuestionWord> words;
     private final TermTable terms;
@@ -23,39 +23,59 @@ public final class QuestionWords {
         this.words = List.copyOf(words);
         this.terms = new TermTable();
         words.stream()
-                .filter(word -> !word.isFirstCharacter())
+                .filter(word -> !word.isSingleCharacter())
                 .forEach(word -> terms.add(word.term(), word.term().length));
     }
 
-    /** Reads the words of a question; there may be none. */
-    public static QuestionWords of(String question) {
+    /** Parses the words of a question; there may be none. */
+    public static QuestionWords parse(String question) {
         byte[] bytes = Slice.of(question).bytes();
-        TermTable known = new TermTable();
-        List<QuestionWord> words = new ArrayList<>();
-        int[] runFrom = {-1, -1};
-        List<QuestionWord> run = new ArrayList<>();
-        new WordScanner().scan(bytes, 0, bytes.length, (term, length, from, to, firstTo) -> {
-            byte[] copy = Arrays.copyOf(term, length);
-            boolean isEnd = firstTo == to;
-            runFrom[0] = runFrom[1] == from ? runFrom[0] : from;
-            String text = new Slice(bytes, runFrom[0], to).utf8();
-            runFrom[1] = firstTo;
-            if (!isEnd) {
-                run.add(new QuestionWord(copy, false, text));
-            } else if (run.isEmpty()) {
-                run.add(new QuestionWord(copy, true, text));
+        WordCollector collector = new WordCollector(bytes);
+        new WordScanner().scan(bytes, 0, bytes.length, collector);
+        return new QuestionWords(collector.words);
+    }
+
+    /** Collects the distinct words of a question. */
+    private static final class WordCollector implements WordListener {
+
+        private final byte[] bytes;
+        private final TermTable known = new TermTable();
+        private final List<QuestionWord> words = new ArrayList<>();
+
+        /** Words of the current run of characters without spaces. */
+        private final List<QuestionWord> run = new ArrayList<>();
+
+        private int runStart;
+
+        /** Offset at which the next word of the current run begins. */
+        private int nextInRun = -1;
+
+        WordCollector(byte[] bytes) {
+            this.bytes = bytes;
+        }
+
+        @Override
+        public void onWord(byte[] term, int length, int from, int to, int firstEnd) {
+            runStart = from == nextInRun ? runStart : from;
+            nextInRun = firstEnd;
+            String text = new Slice(bytes, runStart, to).utf8();
+            boolean isRunEnd = firstEnd == to;
+            if (!isRunEnd || run.isEmpty()) {
+                run.add(new QuestionWord(Arrays.copyOf(term, length), isRunEnd, text));
             }
-            if (firstTo < 0 || isEnd) {
-                for (QuestionWord word : run) {
-                    if (word.isFirstCharacter() || known.find(word.term(), word.term().length) < 0) {
-                        known.add(word.term(), word.term().length);
-                        words.add(word.withText(text));
-                    }
-                }
+            if (isRunEnd || firstEnd < 0) {
+                run.forEach(word -> add(word.withText(text)));
                 run.clear();
             }
-        });
-        return new QuestionWords(words);
+        }
+
+        private void add(QuestionWord word) {
+            int length = word.term().length;
+            if (word.isSingleCharacter() || known.find(word.term(), length) < 0) {
+                known.add(word.term(), length);
+                words.add(word);
+            }
+        }
     }
 
     List<QuestionWord> words() {
@@ -70,33 +90,33 @@ public final class QuestionWords {
         return words.isEmpty();
     }
 
-    /** Returns the texts of absent words; a run of characters is absent only if each of its words is. */
-    static List<String> missing(List<QuestionWord> absent, List<QuestionWord> all) {
-        Set<String> missing = new LinkedHashSet<>();
+    /** Returns the texts of absent words. A run of characters is absent only if all of its words are. */
+    static List<String> absentTexts(List<QuestionWord> absent, List<QuestionWord> all) {
+        Set<String> texts = new LinkedHashSet<>();
         for (QuestionWord word : absent) {
-            boolean isWhole =
+            boolean isRunAbsent =
                     all.stream().allMatch(other -> !other.text().equals(word.text()) || absent.contains(other));
-            if (isWhole) {
-                missing.add(word.text());
+            if (isRunAbsent) {
+                texts.add(word.text());
             }
         }
-        return List.copyOf(missing);
+        return List.copyOf(texts);
     }
 
-    /** Returns the offset in a text of the first word of the question; -1 if there is none. */
+    /** Returns the offset of the first word of the question in a text; -1 if it contains none. */
     public int findFirst(Slice text) {
         List<int[]> ranges = ranges(text, 1);
         return ranges.isEmpty() ? -1 : ranges.get(0)[0] - text.from();
     }
 
-    /** Returns the different words of the question that texts contain, as these have them. */
+    /** Returns the distinct words of the question that texts contain, in the spelling of the texts. */
     public List<String> findIn(Iterable<Slice> texts) {
         Set<String> folded = new LinkedHashSet<>();
         List<String> found = new ArrayList<>();
         for (Slice text : texts) {
             for (int[] range : ranges(text, Integer.MAX_VALUE)) {
-                String word = new Slice(text.bytes(), range[0], Math.min(range[1], range[0] + MAX_NAMED_BYTES)).utf8();
-                if (found.size() < MAX_NAMED && folded.add(word.toLowerCase(Locale.ROOT))) {
+                String word = new Slice(text.bytes(), range[0], Math.min(range[1], range[0] + MAX_WORD_BYTES)).utf8();
+                if (found.size() < MAX_WORDS && folded.add(word.toLowerCase(Locale.ROOT))) {
                     found.add(word);
                 }
             }
@@ -104,16 +124,16 @@ public final class QuestionWords {
         return found;
     }
 
-    /** Returns the ranges of the array with words of the question; neighboring characters are one range. */
+    /** Returns the ranges of the byte array that contain words of the question. Neighboring characters are one range. */
     private List<int[]> ranges(Slice text, int max) {
         List<int[]> ranges = new ArrayList<>();
-        new WordScanner().scan(text.bytes(), text.from(), text.to(), (term, length, from, to, firstTo) -> {
-            int end = end(term, length, to, firstTo);
+        new WordScanner().scan(text.bytes(), text.from(), text.to(), (term, length, from, to, firstEnd) -> {
+            int end = matchEnd(term, length, to, firstEnd);
             if (end < 0 || ranges.size() >= max) {
                 return;
             }
             int[] last = ranges.isEmpty() ? null : ranges.get(ranges.size() - 1);
-            if (last != null && firstTo >= 0 && from < last[1]) {
+            if (last != null && firstEnd >= 0 && from < last[1]) {
                 last[1] = Math.max(last[1], end);
             } else {
                 ranges.add(new int[] {from, end});
@@ -122,18 +142,18 @@ public final class QuestionWords {
         return ranges;
     }
 
-    /** Returns the end of the part of a word that the question has; -1 if the question does not have it. */
-    private int end(byte[] term, int length, int to, int firstTo) {
+    /** Returns the end of the part of a word that matches a word of the question; -1 if none matches. */
+    private int matchEnd(byte[] term, int length, int to, int firstEnd) {
         if (terms.find(term, length) >= 0) {
             return to;
         }
         for (QuestionWord word : words) {
             int size = word.term().length;
-            if (firstTo >= 0
-                    && word.isFirstCharacter()
+            if (firstEnd >= 0
+                    && word.isSingleCharacter()
                     && size <= length
                     && Arrays.equals(term, 0, size, word.term(), 0, size)) {
-                return firstTo;
+                return firstEnd;
             }
         }
         return -1;

@@ -2,17 +2,17 @@ package dev.plimsoll.search.rank;
 
 import java.util.List;
 
-/** Passages in the order of their rank, the best first. */
+/** Passages that were found for a question, the best first. */
 public final class RankedPassages {
 
     private final int[] order;
     private final QuestionWords words;
-    private final List<String> missing;
+    private final List<String> absentWords;
 
-    RankedPassages(int[] order, QuestionWords words, List<String> missing) {
+    RankedPassages(int[] order, QuestionWords words, List<String> absentWords) {
         this.order = order;
         this.words = words;
-        this.missing = List.copyOf(missing);
+        this.absentWords = List.copyOf(absentWords);
     }
 
     public int count() {
@@ -24,13 +24,13 @@ public final class RankedPassages {
         return order[rank];
     }
 
-    /** Returns the words by which the passages were ranked: without those that are in more than half of all passages. */
+    /** Returns the words that determined the ranks: those that are not in more than half of all passages. */
     public QuestionWords words() {
         return words;
     }
 
     /** Returns the words of the question that no passage contains. */
-    public List<String> missing() {
-        return missing;
+    public List<String> absentWords() {
+        return absentWords;
     }
 }

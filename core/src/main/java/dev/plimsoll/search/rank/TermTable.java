@@ -2,15 +2,19 @@ package dev.plimsoll.search.rank;
 
 import java.util.Arrays;
 
-/** A set of folded words with numbers from 0, compared by their bytes. Not thread-safe while words are added. */
+/** Hash table that assigns numbers, from 0, to folded words. Not thread-safe while words are added. */
 final class TermTable {
 
-    private static final int MIXER = 0x9E37_79B1;
+    private static final int HASH_MULTIPLIER = 0x9E37_79B1;
 
+    /** Bytes of all words, one word after another. */
     private byte[] pool = new byte[1024];
+
     private int[] starts = new int[128];
     private int[] hashes = new int[128];
+    /** For each slot of the hash table, the number of its word plus 1, or 0. */
     private int[] slots = new int[256];
+
     private int count;
 
     int count() {
@@ -42,25 +46,25 @@ final class TermTable {
         return count - 1;
     }
 
-    /** Returns the number of a word; -1 if the set does not contain it. */
+    /** Returns the number of a word; -1 if the table does not contain it. */
     int find(byte[] term, int length) {
         return slots[findSlot(term, length, hash(term, length))] - 1;
     }
 
-    /** Returns whether a word of the set begins with these bytes. */
+    /** Returns whether a word begins with these bytes. */
     boolean startsWith(int number, byte[] prefix) {
         int from = starts[number];
         return starts[number + 1] - from >= prefix.length
                 && Arrays.equals(pool, from, from + prefix.length, prefix, 0, prefix.length);
     }
 
-    /** Returns the bytes of memory that the set needs. */
-    long bytes() {
+    /** Returns the memory that the table needs, in bytes. */
+    long memoryBytes() {
         return pool.length + 4L * (starts.length + hashes.length + slots.length);
     }
 
-    /** Frees memory that only more words would need. */
-    TermTable trimmed() {
+    /** Releases memory that only adding words needs. */
+    TermTable trim() {
         pool = Arrays.copyOf(pool, Math.max(1, starts[count]));
         starts = Arrays.copyOf(starts, count + 1);
         hashes = new int[0];
@@ -99,7 +103,7 @@ final class TermTable {
         for (int i = 0; i < length; i++) {
             hash = 31 * hash + term[i];
         }
-        hash *= MIXER;
+        hash *= HASH_MULTIPLIER;
         return hash ^ (hash >>> 15);
     }
 }

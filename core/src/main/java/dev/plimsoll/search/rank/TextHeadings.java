@@ -2,15 +2,15 @@ package dev.plimsoll.search.rank;
 
 import java.util.List;
 
-/** The headings of a text, in the order of their lines. */
+/** Headings of a text, in the order of their lines. */
 public interface TextHeadings {
 
-    /** Number of headings. */
+    /** Returns the number of headings. */
     int count();
 
-    /** Returns the line of a heading, from 0. */
+    /** Returns the index of the line of a heading. */
     int line(int heading);
 
-    /** Returns the titles of the heading and of those above it, the outermost first. */
+    /** Returns the titles of a heading and of those above it, the outermost first. */
     List<String> path(int heading);
 }

@@ -1,14 +1,15 @@
 package dev.plimsoll.search.rank;
 
 /**
- * Finds the words of a text: runs of letters and digits, folded. In scripts without spaces between words, such as Chinese,
- * each two neighboring characters are a word. Not thread-safe.
+ * Finds the words of a text, and folds them. A word is a run of letters and digits; in scripts without spaces between words, such as
+ * Chinese, it is each pair of neighboring characters. Not thread-safe.
  */
 final class WordScanner {
 
-    /** Bytes of a folded word that are compared; the rest of a longer word is ignored. */
+    /** Maximum number of bytes in a folded word; the rest of a longer word is ignored. */
     static final int MAX_TERM = 64;
 
+    /** Folded ASCII letters and digits; 0 for other characters. */
     private static final byte[] ASCII = new byte[128];
 
     static {
@@ -21,21 +22,21 @@ final class WordScanner {
         }
     }
 
-    private final FoldedLetters foldedLetters = new FoldedLetters();
+    private final FoldedCharacters foldedCharacters = new FoldedCharacters();
     private final byte[] term = new byte[2 * MAX_TERM];
     private int length;
     private int wordFrom;
     private int wordTo;
     /** Folded bytes of the last character of a run without spaces; empty outside such a run. */
-    private byte[] previous = FoldedLetters.SEPARATOR;
+    private byte[] previous = FoldedCharacters.SEPARATOR;
 
     private int previousFrom;
     private int previousTo;
 
-    /** Reports the words in {@code [from, to)} in their order. */
+    /** Reports the words in {@code [from, to)} in order. */
     void scan(byte[] bytes, int from, int to, WordListener listener) {
         length = 0;
-        previous = FoldedLetters.SEPARATOR;
+        previous = FoldedCharacters.SEPARATOR;
         int at = from;
         while (at < to) {
             byte b = bytes[at];
@@ -52,7 +53,7 @@ final class WordScanner {
                 continue;
             }
             int size = sizeAt(bytes, at, to);
-            addCharacter(foldedLetters.of(codePoint(bytes, at, size)), at, at + size, listener);
+            addCharacter(foldedCharacters.of(codePoint(bytes, at, size)), at, at + size, listener);
             at += size;
         }
         endWord(listener);
@@ -60,15 +61,15 @@ final class WordScanner {
     }
 
     private void addCharacter(byte[] form, int from, int to, WordListener listener) {
-        if (form[0] == FoldedLetters.LETTER) {
+        if (form[0] == FoldedCharacters.LETTER) {
             endRun(listener);
             for (int i = 1; i < form.length; i++) {
                 add(form[i], from, to);
             }
-        } else if (form[0] == FoldedLetters.UNSPACED) {
+        } else if (form[0] == FoldedCharacters.UNSPACED) {
             endWord(listener);
             addUnspaced(form, from, to, listener);
-        } else if (form[0] == FoldedLetters.MARK[0]) {
+        } else if (form[0] == FoldedCharacters.MARK[0]) {
             wordTo = length > 0 ? to : wordTo;
         } else {
             endWord(listener);
@@ -111,7 +112,7 @@ final class WordScanner {
     private void endRun(WordListener listener) {
         if (previous.length > 1) {
             listener.onWord(term, copy(previous, 0), previousFrom, previousTo, previousTo);
-            previous = FoldedLetters.SEPARATOR;
+            previous = FoldedCharacters.SEPARATOR;
         }
     }
 
@@ -121,7 +122,7 @@ final class WordScanner {
         return Math.min(size, to - at);
     }
 
-    /** Returns the character; U+FFFD for bytes that are no character. */
+    /** Returns the code point of a character; U+FFFD for invalid bytes. */
     private static int codePoint(byte[] bytes, int at, int size) {
         int first = bytes[at] & 0xFF;
         if (size == 1) {

@@ -63,7 +63,7 @@ final class RecentFindings {
     }
 
     long passageBytes() {
-        return passages.sum(PassageIndex::bytes);
+        return passages.sum(PassageIndex::memoryBytes);
     }
 
     <T> T getOrCompute(DocumentPart part, Class<T> type, Supplier<T> finder) {

@@ -96,10 +96,10 @@ public final class AnswerFactory {
     /** Checks the search pattern or query of a view before a result exists, and refuses an invalid one. */
     public static void check(View view) {
         if (view.mode() == Mode.FIND) {
-            SearchPattern.of(
+            SearchPattern.parse(
                     view.searchText(), SearchDeadline.of(view.policy().get(Policy.QUERY_TIME_MS), System::nanoTime));
         } else if (view.mode() == Mode.SEARCH) {
-            RankedItems.check(view.searchText());
+            RankedItems.parseQuestion(view.searchText());
         } else if (view.mode() == Mode.QUERY) {
             QueryShaper.parse(view.searchText());
         }

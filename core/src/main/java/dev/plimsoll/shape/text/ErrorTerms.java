@@ -17,7 +17,7 @@ final class ErrorTerms {
     static String find(Slice log) {
         Slice beginning = log.sub(0, Math.min(log.length(), MAX_SEARCHED_BYTES));
         return TERMS.stream()
-                .filter(term -> SearchPattern.of(term, SearchDeadline.of(Integer.MAX_VALUE, () -> 0))
+                .filter(term -> SearchPattern.parse(term, SearchDeadline.of(Integer.MAX_VALUE, () -> 0))
                                 .findFirst(beginning)
                         >= 0)
                 .findFirst()

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
-import dev.plimsoll.search.DocumentFacts;
+import dev.plimsoll.search.DocumentIndexes;
 import dev.plimsoll.search.SearchDeadline;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +19,7 @@ class PassageIndexTest {
     private static final SearchDeadline NO_DEADLINE = SearchDeadline.ofRankedSearch(1, () -> 0);
 
     private static PassageIndex index(String text, SearchDeadline deadline) {
-        return PassageCollector.ofText(Slice.of(text), new DocumentFacts() {}, any -> null, deadline);
+        return PassageCollector.indexText(Slice.of(text), new DocumentIndexes() {}, any -> null, deadline);
     }
 
     private static List<String> words(String text) {
@@ -30,7 +30,7 @@ class PassageIndexTest {
                         bytes,
                         0,
                         bytes.length,
-                        (term, length, from, to, firstTo) -> words.add(new Slice(term, 0, length).utf8()));
+                        (term, length, from, to, firstEnd) -> words.add(new Slice(term, 0, length).utf8()));
         return words;
     }
 
@@ -78,6 +78,6 @@ class PassageIndexTest {
     void countsItsMemory() {
         PassageIndex small = index("Some words in a line.\n\n".repeat(100), NO_DEADLINE);
         PassageIndex large = index("Some words in a line.\n\n".repeat(10_000), NO_DEADLINE);
-        assertThat(large.bytes()).isGreaterThan(10 * small.bytes());
+        assertThat(large.memoryBytes()).isGreaterThan(10 * small.memoryBytes());
     }
 }

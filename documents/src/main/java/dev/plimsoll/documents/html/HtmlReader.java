@@ -11,14 +11,15 @@ import org.jsoup.nodes.Document;
 import org.jsoup.parser.Parser;
 import org.jspecify.annotations.Nullable;
 
-/** Reads HTML pages as Markdown. */
+/** Converts HTML pages to Markdown. */
 public final class HtmlReader {
 
-    /** Depth of elements above which they become siblings; browsers have a limit of 512, too. */
+    /** Maximum depth of elements; deeper ones become siblings. Browsers have the same limit. */
     private static final int MAX_DEPTH = 512;
 
     private HtmlReader() {}
 
+    /** Converts a page. */
     public static DocumentText read(byte[] bytes, @Nullable String mimeType, ReadMeter meter) throws IOException {
         Parser parser = Parser.htmlParser().setMaxDepth(MAX_DEPTH);
         Document page = Jsoup.parse(new ByteArrayInputStream(bytes), charset(mimeType), "", parser);
@@ -26,14 +27,15 @@ public final class HtmlReader {
         MarkdownWriter writer = new MarkdownWriter(meter);
         String title = page.title().strip();
         if (!title.isEmpty() && page.selectFirst("h1") == null) {
-            writer.title(title);
+            writer.writeTitle(title);
         }
         return new DocumentText(writer.write(page.body()), description(title, writer));
     }
 
     private static String description(String title, MarkdownWriter writer) {
-        String tables =
-                writer.tables() == 0 ? "" : " with " + writer.tables() + (writer.tables() == 1 ? " table" : " tables");
+        String tables = writer.tableCount() == 0
+                ? ""
+                : " with " + writer.tableCount() + (writer.tableCount() == 1 ? " table" : " tables");
         return "HTML page" + (title.isEmpty() ? "" : " \"" + shortened(title) + "\"") + tables;
     }
 
@@ -41,7 +43,7 @@ public final class HtmlReader {
         return title.length() <= 80 ? title : title.substring(0, 79) + "…";
     }
 
-    /** Returns the character set that a MIME type states; null if there is none: then the page says it, or it is UTF-8. */
+    /** Returns the character set in a MIME type; null if there is none, so that the page declares it or is in UTF-8. */
     private static @Nullable String charset(@Nullable String mimeType) {
         String type = mimeType == null ? "" : mimeType.toLowerCase(Locale.ROOT);
         int at = type.indexOf("charset=");

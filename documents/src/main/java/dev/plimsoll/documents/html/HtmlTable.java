@@ -10,40 +10,42 @@ import org.jsoup.nodes.Element;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cells of an HTML table; a cell over several rows or columns is repeated in each.
+ * Cells of an HTML table. A cell that spans several rows or columns is repeated in each.
  *
- * @param names the header; columns without a name are {@code c1}, {@code c2}, …
- * @param rows the other rows, each with as many cells
+ * @param names the names of the columns; columns without a name are {@code c1}, {@code c2}, …
+ * @param rows the rows below the header, each with a cell for each column
  */
 record HtmlTable(List<String> names, List<List<String>> rows) {
 
     private static final int MAX_COLUMNS = 1000;
     private static final int MAX_SPAN = 1000;
 
-    /** Returns the table; null if the element only places other content, as tables of old pages do. */
-    static @Nullable HtmlTable of(Element table, ReadMeter meter) {
+    /** Parses a table; returns null if it contains no data but is used for the layout of a page. */
+    static @Nullable HtmlTable parse(Element table, ReadMeter meter) {
         boolean isLayout = table.selectFirst("table table, h1, h2, h3, ul, ol, form, pre") != null;
-        List<Element> trs = isLayout ? List.of() : rows(table);
+        List<Element> elements = isLayout ? List.of() : rows(table);
         List<List<@Nullable String>> grid = new ArrayList<>();
-        int headers = 0;
-        boolean inHeader = true;
-        for (int y = 0; y < trs.size(); y++) {
-            boolean isHeader = place(trs.get(y), y, grid, meter);
-            inHeader = inHeader && isHeader;
-            headers += inHeader ? 1 : 0;
+        int headerRows = 0;
+        boolean isInHeader = true;
+        for (int y = 0; y < elements.size(); y++) {
+            boolean isHeader = addRow(elements.get(y), y, grid, meter);
+            isInHeader = isInHeader && isHeader;
+            headerRows += isInHeader ? 1 : 0;
         }
         int width = grid.stream().mapToInt(List::size).max().orElse(0);
-        if (width < 2 || trs.size() < 2 || headers == trs.size()) {
+        if (width < 2 || elements.size() < 2 || headerRows == elements.size()) {
             return null;
         }
-        List<List<String>> cells =
-                grid.stream().limit(trs.size()).map(row -> filled(row, width)).toList();
-        if (headers == 0 && canBeHeader(cells)) {
-            headers = 1;
+        List<List<String>> cells = grid.stream()
+                .limit(elements.size())
+                .map(row -> withoutGaps(row, width))
+                .toList();
+        if (headerRows == 0 && canBeHeader(cells)) {
+            headerRows = 1;
         }
         return new HtmlTable(
-                ColumnNames.of(cells.subList(0, headers), width),
-                cells.subList(headers, cells.size()).stream()
+                ColumnNames.of(cells.subList(0, headerRows), width),
+                cells.subList(headerRows, cells.size()).stream()
                         .filter(row -> row.stream().anyMatch(cell -> !cell.isEmpty()))
                         .toList());
     }
@@ -54,8 +56,8 @@ record HtmlTable(List<String> names, List<List<String>> rows) {
                 .toList();
     }
 
-    /** Places the cells of a row; returns whether all of them are header cells. */
-    private static boolean place(Element tr, int y, List<List<@Nullable String>> grid, ReadMeter meter) {
+    /** Adds the cells of a row to the grid, and returns whether all of them are header cells. */
+    private static boolean addRow(Element tr, int y, List<List<@Nullable String>> grid, ReadMeter meter) {
         boolean isHeader = tr.parent() != null && tr.parent().normalName().equals("thead");
         boolean hasData = false;
         boolean hasCells = false;
@@ -71,7 +73,7 @@ record HtmlTable(List<String> names, List<List<String>> rows) {
                 x++;
             }
             int columns = Math.min(span(cell, "colspan"), MAX_COLUMNS - x);
-            String text = MarkdownWriter.inline(cell.text());
+            String text = MarkdownWriter.toOneLine(cell.text());
             for (int row = y; row < y + span(cell, "rowspan"); row++) {
                 meter.addCells(Math.max(1, columns));
                 for (int column = x; column < x + columns; column++) {
@@ -110,7 +112,7 @@ record HtmlTable(List<String> names, List<List<String>> rows) {
         row.set(x, text);
     }
 
-    private static List<String> filled(List<@Nullable String> row, int width) {
+    private static List<String> withoutGaps(List<@Nullable String> row, int width) {
         List<String> cells = new ArrayList<>(width);
         for (int x = 0; x < width; x++) {
             String cell = x < row.size() ? row.get(x) : null;
@@ -119,7 +121,7 @@ record HtmlTable(List<String> names, List<List<String>> rows) {
         return cells;
     }
 
-    /** Returns whether the first row of a table without header cells is its header: distinct texts that no later row has. */
+    /** Returns whether the first row of a table without header cells can be its header: its texts are distinct, and do not occur again. */
     private static boolean canBeHeader(List<List<String>> cells) {
         List<String> first = cells.get(0);
         Set<String> distinct = new HashSet<>(first);

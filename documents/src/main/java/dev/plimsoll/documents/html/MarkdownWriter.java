@@ -8,10 +8,10 @@ import org.jsoup.nodes.Node;
 import org.jsoup.nodes.TextNode;
 import org.jsoup.select.NodeFilter;
 
-/** Writes the elements of an HTML page as Markdown: headings, paragraphs, lists, links, code, and tables. */
+/** Converts the elements of an HTML page to Markdown: headings, paragraphs, lists, links, code, and tables. */
 final class MarkdownWriter implements NodeFilter {
 
-    private static final Set<String> SKIPPED = Set.of(
+    private static final Set<String> SKIPPED_ELEMENTS = Set.of(
             "script",
             "style",
             "noscript",
@@ -28,7 +28,7 @@ final class MarkdownWriter implements NodeFilter {
             "button",
             "dialog");
 
-    private static final Set<String> BLOCKS = Set.of(
+    private static final Set<String> BLOCK_ELEMENTS = Set.of(
             "address",
             "article",
             "aside",
@@ -67,25 +67,27 @@ final class MarkdownWriter implements NodeFilter {
     private final ReadMeter meter;
     private final StringBuilder out = new StringBuilder();
     private final StringBuilder line = new StringBuilder();
+    /** Indentation and marker of the next line in a list. */
     private String prefix = "";
-    private int lists;
-    private int tables;
+
+    private int listDepth;
+    private int tableCount;
 
     MarkdownWriter(ReadMeter meter) {
         this.meter = meter;
     }
 
-    /** Returns the number of tables that were written. */
-    int tables() {
-        return tables;
+    /** Returns the number of written tables. */
+    int tableCount() {
+        return tableCount;
     }
 
     /** Writes the title of a page that has no main heading. */
-    void title(String title) {
-        block("# " + inline(title));
+    void writeTitle(String title) {
+        writeBlock("# " + toOneLine(title));
     }
 
-    /** Returns the text of all elements below this one. */
+    /** Returns the Markdown of all elements in the body. */
     String write(Element body) {
         body.filter(this);
         endLine();
@@ -94,7 +96,7 @@ final class MarkdownWriter implements NodeFilter {
 
     @Override
     public FilterResult head(Node node, int depth) {
-        meter.step();
+        meter.countStep();
         if (node instanceof TextNode text) {
             append(text.getWholeText());
             return FilterResult.CONTINUE;
@@ -103,12 +105,12 @@ final class MarkdownWriter implements NodeFilter {
             return FilterResult.SKIP_ENTIRELY;
         }
         String name = element.normalName();
-        if (SKIPPED.contains(name) || isHidden(element)) {
+        if (SKIPPED_ELEMENTS.contains(name) || isHidden(element)) {
             return FilterResult.SKIP_ENTIRELY;
         }
         if (name.length() == 2 && name.charAt(0) == 'h' && name.charAt(1) >= '1' && name.charAt(1) <= '6') {
-            String title = inline(element.text());
-            block(title.isEmpty() ? "" : "#".repeat(name.charAt(1) - '0') + " " + title);
+            String title = toOneLine(element.text());
+            writeBlock(title.isEmpty() ? "" : "#".repeat(name.charAt(1) - '0') + " " + title);
             return FilterResult.SKIP_ENTIRELY;
         }
         return begin(element, name);
@@ -118,11 +120,11 @@ final class MarkdownWriter implements NodeFilter {
         if (name.equals("pre")) {
             String code = element.wholeText().stripTrailing();
             String fence = code.contains("```") ? "~~~~" : "```";
-            block(code.isBlank() ? "" : fence + "\n" + code + "\n" + fence);
+            writeBlock(code.isBlank() ? "" : fence + "\n" + code + "\n" + fence);
             return FilterResult.SKIP_ENTIRELY;
         }
         if (name.equals("table")) {
-            HtmlTable table = HtmlTable.of(element, meter);
+            HtmlTable table = HtmlTable.parse(element, meter);
             if (table != null) {
                 write(table, element);
                 return FilterResult.SKIP_ENTIRELY;
@@ -134,7 +136,7 @@ final class MarkdownWriter implements NodeFilter {
             endLine();
         } else if (name.equals("td") || name.equals("th")) {
             append(" ");
-        } else if (BLOCKS.contains(name)) {
+        } else if (BLOCK_ELEMENTS.contains(name)) {
             endLine();
             beginBlock(element, name);
         } else if (name.equals("a") && isLink(element)) {
@@ -145,16 +147,16 @@ final class MarkdownWriter implements NodeFilter {
 
     private void beginBlock(Element element, String name) {
         boolean isParagraph = !name.equals("li") && !name.equals("tr") && !name.equals("dd") && !name.equals("dt");
-        if (isParagraph && lists == 0) {
-            gap();
+        if (isParagraph && listDepth == 0) {
+            endParagraph();
         }
         if (name.equals("ul") || name.equals("ol")) {
-            lists++;
+            listDepth++;
         } else if (name.equals("li")) {
             boolean isNumbered =
                     element.parent() != null && element.parent().normalName().equals("ol");
             String mark = isNumbered ? (element.elementSiblingIndex() + 1) + ". " : "- ";
-            prefix = "  ".repeat(Math.min(MAX_INDENT, Math.max(0, lists - 1))) + mark;
+            prefix = "  ".repeat(Math.min(MAX_INDENT, Math.max(0, listDepth - 1))) + mark;
         }
     }
 
@@ -164,14 +166,14 @@ final class MarkdownWriter implements NodeFilter {
             String name = element.normalName();
             if (name.equals("a") && isLink(element)) {
                 endLink(element.attr("href").strip());
-            } else if (BLOCKS.contains(name)) {
+            } else if (BLOCK_ELEMENTS.contains(name)) {
                 endLine();
                 prefix = "";
                 if (name.equals("ul") || name.equals("ol")) {
-                    lists--;
+                    listDepth--;
                 }
-                if (lists == 0 && !name.equals("tr") && !name.equals("dt")) {
-                    gap();
+                if (listDepth == 0 && !name.equals("tr") && !name.equals("dt")) {
+                    endParagraph();
                 }
             }
         }
@@ -188,7 +190,7 @@ final class MarkdownWriter implements NodeFilter {
         }
     }
 
-    /** Returns whether a link leads to another page. */
+    /** Returns whether a link refers to another page. */
     private static boolean isLink(Element element) {
         String address = element.attr("href").strip();
         return !address.isEmpty()
@@ -203,20 +205,20 @@ final class MarkdownWriter implements NodeFilter {
     }
 
     private void write(HtmlTable table, Element element) {
-        tables++;
+        tableCount++;
         Element caption = element.selectFirst("caption");
-        block(caption == null ? "" : inline(caption.text()));
+        writeBlock(caption == null ? "" : toOneLine(caption.text()));
         StringBuilder rows = new StringBuilder();
-        row(table.names(), rows);
+        writeRow(table.names(), rows);
         rows.append("\n|").append(" --- |".repeat(table.names().size()));
         table.rows().forEach(cells -> {
             rows.append('\n');
-            row(cells, rows);
+            writeRow(cells, rows);
         });
-        block(rows.toString());
+        writeBlock(rows.toString());
     }
 
-    private void row(List<String> cells, StringBuilder rows) {
+    private void writeRow(List<String> cells, StringBuilder rows) {
         int start = rows.length();
         rows.append('|');
         cells.forEach(cell -> rows.append(' ').append(cell.replace("|", "\\|")).append(" |"));
@@ -236,8 +238,8 @@ final class MarkdownWriter implements NodeFilter {
         }
     }
 
-    /** Returns a text on one line. */
-    static String inline(String text) {
+    /** Returns a text without line breaks and repeated white space. */
+    static String toOneLine(String text) {
         return text.replaceAll("[\\s\\p{Cntrl}\u00a0]+", " ").strip();
     }
 
@@ -245,24 +247,24 @@ final class MarkdownWriter implements NodeFilter {
         String text = line.toString().strip();
         line.setLength(0);
         if (!text.isEmpty()) {
-            boolean isMark =
+            boolean isMarkup =
                     prefix.isEmpty() && (text.startsWith("#") || text.startsWith("|") || text.startsWith("```"));
-            out.append(prefix).append(isMark ? "\\" : "").append(text).append('\n');
+            out.append(prefix).append(isMarkup ? "\\" : "").append(text).append('\n');
             prefix = "";
         }
     }
 
-    private void block(String text) {
+    private void writeBlock(String text) {
         endLine();
-        gap();
+        endParagraph();
         if (!text.isEmpty()) {
             meter.addCharacters(text.length());
             out.append(text).append("\n\n");
         }
     }
 
-    /** Ends a paragraph. */
-    private void gap() {
+    /** Writes an empty line, unless there is one. */
+    private void endParagraph() {
         int end = out.length();
         if (end > 1 && !(out.charAt(end - 1) == '\n' && out.charAt(end - 2) == '\n')) {
             out.append('\n');

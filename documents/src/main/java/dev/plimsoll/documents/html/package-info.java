@@ -1,4 +1,4 @@
-/** Reads HTML pages as Markdown. */
+/** Converts HTML pages to Markdown. */
 @NullMarked
 package dev.plimsoll.documents.html;
 

@@ -1,6 +1,6 @@
 package dev.plimsoll.documents.limit;
 
-/** Thrown in the middle of a library when a document exceeds a limit. */
+/** Thrown if a document exceeds a limit, also through the code of a library. */
 public final class LimitExceededException extends RuntimeException {
 
     private static final long serialVersionUID = 1;

@@ -3,11 +3,11 @@ package dev.plimsoll.documents.limit;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Counts what reading one document costs, and throws {@link LimitExceededException} at the first limit that it exceeds. */
+/** Measures the time and size of reading one document, and throws {@link LimitExceededException} if it exceeds a limit. */
 public final class ReadMeter {
 
-    /** Cheap steps between two looks at the clock. */
-    private static final int STEPS = 256;
+    /** Number of steps between two checks of the time. */
+    private static final int STEPS_PER_CHECK = 256;
 
     private final DocumentLimits limits;
     private final LongSupplier clock;
@@ -18,64 +18,62 @@ public final class ReadMeter {
     private int steps;
     private @Nullable LimitExceededException exceeded;
 
-    /** Begins to count. */
+    /** Starts the measurement of a document. The clock returns nanoseconds. */
     public ReadMeter(DocumentLimits limits, LongSupplier clock) {
         this.limits = limits;
         this.clock = clock;
         this.start = clock.getAsLong();
     }
 
-    /** Counts a cheap step. */
-    public void step() {
-        if (++steps % STEPS == 0) {
+    /** Counts a short step of the reader, and checks the time regularly. */
+    public void countStep() {
+        if (++steps % STEPS_PER_CHECK == 0) {
             checkTime();
         }
     }
 
     public void checkTime() {
-        check();
-        if (clock.getAsLong() - start > limits.time().toNanos()) {
-            fail("reading it takes longer than " + limits.time().toSeconds() + " s");
+        rethrow();
+        if (clock.getAsLong() - start > limits.maxTime().toNanos()) {
+            throw limitExceeded(
+                    "reading it takes longer than " + limits.maxTime().toSeconds() + " s");
         }
     }
 
     public void addUnpacked(long bytes) {
         unpacked += bytes;
-        if (unpacked > limits.unpackedBytes()) {
-            fail("it unpacks to more than " + (limits.unpackedBytes() >> 20) + " MB");
+        if (unpacked > limits.maxUnpackedBytes()) {
+            throw limitExceeded("it unpacks to more than " + (limits.maxUnpackedBytes() >> 20) + " MB");
         }
-        step();
+        countStep();
     }
 
     public void addCharacters(long count) {
         characters += count;
-        if (characters > limits.textCharacters()) {
-            fail("its text is longer than " + (limits.textCharacters() >> 20) + " million characters");
+        if (characters > limits.maxTextCharacters()) {
+            throw limitExceeded(
+                    "its text is longer than " + (limits.maxTextCharacters() >> 20) + " million characters");
         }
-        step();
+        countStep();
     }
 
     public void addCells(long count) {
         cells += count;
-        if (cells > limits.cells()) {
-            fail("it has more than " + limits.cells() + " cells");
+        if (cells > limits.maxCells()) {
+            throw limitExceeded("it has more than " + limits.maxCells() + " cells");
         }
-        step();
+        countStep();
     }
 
-    private void fail(String message) {
-        throw exceed(message);
-    }
-
-    /** Records that the document exceeds a limit of its reader, and returns the exception to throw. */
-    public LimitExceededException exceed(String message) {
+    /** Records that the document exceeds a limit, and returns the exception to throw. */
+    public LimitExceededException limitExceeded(String message) {
         LimitExceededException first = exceeded == null ? new LimitExceededException(message) : exceeded;
         exceeded = first;
         return first;
     }
 
-    /** Throws again if a limit was exceeded, because libraries catch exceptions. */
-    public void check() {
+    /** Throws the exception again if a limit was exceeded, because a library may have caught it. */
+    public void rethrow() {
         if (exceeded != null) {
             throw exceeded;
         }

@@ -1,4 +1,4 @@
-/** Limits of time and memory for reading a document. */
+/** Limits the time and memory for reading a document. */
 @NullMarked
 package dev.plimsoll.documents.limit;
 

@@ -11,7 +11,7 @@ import org.apache.pdfbox.io.RandomAccessRead;
 import org.apache.pdfbox.io.RandomAccessStreamCache;
 import org.apache.pdfbox.pdfparser.PDFParser;
 
-/** Parser of PDF files whose streams are {@link BoundedPdfStream}s, all in memory. */
+/** Parser of PDF files that works in memory, and creates {@link BoundedPdfStream}s. */
 final class BoundedPdfParser extends PDFParser {
 
     BoundedPdfParser(RandomAccessRead source, ReadMeter meter) throws IOException {
@@ -37,7 +37,7 @@ final class BoundedPdfParser extends PDFParser {
         @Override
         public COSStream createCOSStream(COSDictionary dictionary, long startPosition, long streamLength)
                 throws IOException {
-            meter.step();
+            meter.countStep();
             BoundedPdfStream stream =
                     new BoundedPdfStream(cache, parser.createRandomAccessReadView(startPosition, streamLength), meter);
             dictionary.forEach(stream::setItem);

@@ -1,7 +1,7 @@
 package dev.plimsoll.documents.pdf;
 
+import dev.plimsoll.documents.limit.MeteredOutputStream;
 import dev.plimsoll.documents.limit.ReadMeter;
-import dev.plimsoll.documents.limit.UnpackedOutput;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -19,10 +19,10 @@ import org.apache.pdfbox.io.RandomAccessReadBuffer;
 import org.apache.pdfbox.io.RandomAccessReadView;
 import org.apache.pdfbox.io.RandomAccessStreamCache;
 
-/** Stream of a PDF file whose decoded bytes are counted. PDFBox itself decodes streams of any size. */
+/** Stream of a PDF file whose decoded bytes are counted, because PDFBox itself decodes streams of any size. */
 final class BoundedPdfStream extends COSStream {
 
-    /** The most filters of one stream; real files have two. */
+    /** Maximum number of filters of a stream; real files have at most two. */
     private static final int MAX_FILTERS = 8;
 
     private final ReadMeter meter;
@@ -37,7 +37,7 @@ final class BoundedPdfStream extends COSStream {
     @Override
     public COSInputStream createInputStream(DecodeOptions options) throws IOException {
         RandomAccessReadBuffer decoded = new RandomAccessReadBuffer(decode(options));
-        // a stream without filters: PDFBox has no other way to create its own type
+        // PDFBox can create its input stream only from a stream; this one has no filters
         return new COSStream(cache, new RandomAccessReadView(decoded, 0, decoded.length(), true)).createInputStream();
     }
 
@@ -52,7 +52,7 @@ final class BoundedPdfStream extends COSStream {
         InputStream input = createRawInputStream();
         byte[] bytes = null;
         for (int i = 0; i < names.size(); i++) {
-            UnpackedOutput output = new UnpackedOutput(meter, 1024);
+            MeteredOutputStream output = new MeteredOutputStream(meter, 1024);
             FilterFactory.INSTANCE.getFilter(names.get(i)).decode(input, output, this, i, options);
             bytes = output.toByteArray();
             input = new ByteArrayInputStream(bytes);
@@ -60,7 +60,7 @@ final class BoundedPdfStream extends COSStream {
         if (bytes != null) {
             return bytes;
         }
-        UnpackedOutput output = new UnpackedOutput(meter, 1024);
+        MeteredOutputStream output = new MeteredOutputStream(meter, 1024);
         input.transferTo(output);
         return output.toByteArray();
     }
@@ -73,13 +73,13 @@ final class BoundedPdfStream extends COSStream {
         } else if (filters instanceof COSArray array) {
             for (int i = 0; i < array.size() && i <= MAX_FILTERS; i++) {
                 if (!(array.getObject(i) instanceof COSName name)) {
-                    throw new IOException("a filter without a name");
+                    throw new IOException("a filter of a stream has no name");
                 }
                 names.add(name);
             }
         }
         if (names.size() > MAX_FILTERS) {
-            throw new IOException("a stream with more than " + MAX_FILTERS + " filters");
+            throw new IOException("a stream has more than " + MAX_FILTERS + " filters");
         }
         return names;
     }

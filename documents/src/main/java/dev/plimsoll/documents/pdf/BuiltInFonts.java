@@ -16,24 +16,24 @@ import org.apache.pdfbox.pdmodel.font.PDFontDescriptor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Replaces fonts that a PDF file does not embed by the one that PDFBox brings. Otherwise PDFBox looks for fonts on the disk, and
+ * Replaces fonts that a PDF file does not embed by the font in the jar of PDFBox. Without it, PDFBox searches the disk for fonts, and
  * writes a list of them to the home folder. PDFBox has one font mapper for the whole program, so this one acts only on threads that
- * read a document for us.
+ * have enabled it.
  */
 final class BuiltInFonts implements FontMapper {
 
     private static final String FONT = "/org/apache/pdfbox/resources/ttf/LiberationSans-Regular.ttf";
 
-    private static final ThreadLocal<Boolean> ACTIVE = new ThreadLocal<>();
+    private static final ThreadLocal<Boolean> ENABLED = new ThreadLocal<>();
 
-    private final FontMapper other;
+    private final FontMapper previous;
     private final TrueTypeFont font;
 
-    private BuiltInFonts(FontMapper other) {
-        this.other = other;
+    private BuiltInFonts(FontMapper previous) {
+        this.previous = previous;
         try (InputStream file = FontMapper.class.getResourceAsStream(FONT)) {
             if (file == null) {
-                throw new IllegalStateException("PDFBox without " + FONT);
+                throw new IllegalStateException("the jar of PDFBox lacks " + FONT);
             }
             font = new TTFParser().parse(RandomAccessReadBuffer.createBufferFromStream(file));
         } catch (IOException e) {
@@ -46,35 +46,35 @@ final class BuiltInFonts implements FontMapper {
         static final BuiltInFonts MAPPER = new BuiltInFonts(FontMappers.instance());
     }
 
-    /** Makes this thread use the built-in font until {@link #end}. */
-    static void begin() {
+    /** Makes the calling thread use the built-in font until {@link #disable}. */
+    static void enable() {
         if (FontMappers.instance() != Installed.MAPPER) {
             FontMappers.set(Installed.MAPPER);
         }
-        ACTIVE.set(Boolean.TRUE);
+        ENABLED.set(Boolean.TRUE);
     }
 
-    static void end() {
-        ACTIVE.remove();
+    static void disable() {
+        ENABLED.remove();
     }
 
-    private static boolean isActive() {
-        return ACTIVE.get() != null;
+    private static boolean isEnabled() {
+        return ENABLED.get() != null;
     }
 
     @Override
     public FontMapping<TrueTypeFont> getTrueTypeFont(String baseFont, @Nullable PDFontDescriptor descriptor) {
-        return isActive() ? new FontMapping<>(font, true) : other.getTrueTypeFont(baseFont, descriptor);
+        return isEnabled() ? new FontMapping<>(font, true) : previous.getTrueTypeFont(baseFont, descriptor);
     }
 
     @Override
     public FontMapping<FontBoxFont> getFontBoxFont(String baseFont, @Nullable PDFontDescriptor descriptor) {
-        return isActive() ? new FontMapping<>(font, true) : other.getFontBoxFont(baseFont, descriptor);
+        return isEnabled() ? new FontMapping<>(font, true) : previous.getFontBoxFont(baseFont, descriptor);
     }
 
     @Override
     public CIDFontMapping getCIDFont(
             String baseFont, @Nullable PDFontDescriptor descriptor, @Nullable PDCIDSystemInfo info) {
-        return isActive() ? new CIDFontMapping(null, font, true) : other.getCIDFont(baseFont, descriptor, info);
+        return isEnabled() ? new CIDFontMapping(null, font, true) : previous.getCIDFont(baseFont, descriptor, info);
     }
 }

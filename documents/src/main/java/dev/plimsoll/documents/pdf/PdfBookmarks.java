@@ -14,7 +14,7 @@ import org.apache.pdfbox.pdmodel.interactive.documentnavigation.outline.PDDocume
 import org.apache.pdfbox.pdmodel.interactive.documentnavigation.outline.PDOutlineItem;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the bookmarks of a PDF file, which may refer to each other in circles. */
+/** Reads the bookmarks of a PDF file, which may refer to each other cyclically. */
 final class PdfBookmarks {
 
     private static final int MAX_BOOKMARKS = 20_000;
@@ -22,7 +22,7 @@ final class PdfBookmarks {
 
     private final PDDocument document;
     private final ReadMeter meter;
-    private final Map<COSDictionary, Integer> numbers = new HashMap<>();
+    private final Map<COSDictionary, Integer> pageNumbers = new HashMap<>();
     private final Map<Integer, List<Bookmark>> bookmarks = new HashMap<>();
     private int count;
 
@@ -37,8 +37,8 @@ final class PdfBookmarks {
         PDDocumentOutline outline = document.getDocumentCatalog().getDocumentOutline();
         if (outline != null) {
             for (PDPage page : document.getPages()) {
-                meter.step();
-                reader.numbers.put(page.getCOSObject(), reader.numbers.size());
+                meter.countStep();
+                reader.pageNumbers.put(page.getCOSObject(), reader.pageNumbers.size());
             }
             reader.add(outline.getFirstChild(), 1);
         }
@@ -50,7 +50,7 @@ final class PdfBookmarks {
             meter.checkTime();
             count++;
             PDPage page = item.findDestinationPage(document);
-            Integer number = page == null ? null : numbers.get(page.getCOSObject());
+            Integer number = page == null ? null : pageNumbers.get(page.getCOSObject());
             String title = item.getTitle();
             if (number != null && title != null && !title.isBlank()) {
                 meter.addCharacters(title.length());

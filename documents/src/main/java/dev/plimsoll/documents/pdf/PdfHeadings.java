@@ -8,20 +8,20 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Headings of a PDF file: its bookmarks, or without them, short lines in a larger font than the text.
+ * Headings of a PDF file: its bookmarks or, without bookmarks, short lines in a larger font than the text.
  *
- * @param bookmarks the bookmarks by their page, counted from 0
- * @param levels the level of a line by its font size, in halves of a point; empty if there are bookmarks or no clear sizes
+ * @param bookmarks the bookmarks of each page, counted from 0
+ * @param levels the level of headings of each font size, in halves of a point; empty if there are bookmarks, or if sizes do not show headings
  */
 record PdfHeadings(Map<Integer, List<Bookmark>> bookmarks, Map<Integer, Integer> levels) {
 
     private static final int MAX_LEVELS = 3;
     private static final int MAX_LENGTH = 120;
 
-    /** Letters and digits of a number before a title. */
+    /** Maximum number of letters and digits before a title, such as {@code Chapter 3}. */
     private static final int MAX_NUMBER = 10;
 
-    /** Share of the lines that headings may be; with more, the sizes mean something else. */
+    /** Maximum fraction of the lines that can be headings; with more, larger sizes have another meaning. */
     private static final double MAX_SHARE = 0.2;
 
     /** Bookmark of a PDF file; its level counts from 1. */
@@ -37,8 +37,8 @@ record PdfHeadings(Map<Integer, List<Bookmark>> bookmarks, Map<Integer, Integer>
         int all = 0;
         for (List<PdfLine> page : pages) {
             for (PdfLine line : page) {
-                characters.merge(key(line), line.text().length(), Integer::sum);
-                lines.merge(key(line), 1, Integer::sum);
+                characters.merge(sizeKey(line), line.text().length(), Integer::sum);
+                lines.merge(sizeKey(line), 1, Integer::sum);
                 all++;
             }
         }
@@ -59,32 +59,32 @@ record PdfHeadings(Map<Integer, List<Bookmark>> bookmarks, Map<Integer, Integer>
         return levels;
     }
 
-    private static int key(PdfLine line) {
-        return Math.round(line.size() * 2);
+    private static int sizeKey(PdfLine line) {
+        return Math.round(line.fontSize() * 2);
     }
 
-    /** Returns the level of a heading by its font; 0 if the line is none. */
+    /** Returns the level of a line that is a heading by its font size; 0 for other lines. */
     int levelOf(PdfLine line) {
-        boolean canBe =
+        boolean canBeHeading =
                 line.text().length() <= MAX_LENGTH && line.text().chars().anyMatch(Character::isLetter);
-        return canBe ? levels.getOrDefault(key(line), 0) : 0;
+        return canBeHeading ? levels.getOrDefault(sizeKey(line), 0) : 0;
     }
 
-    /** Returns the first bookmark in the list with the title of this line; null if there is none. */
-    static @Nullable Bookmark find(List<Bookmark> open, String text) {
-        String wanted = plain(text);
-        return open.stream()
-                .filter(bookmark -> isTitle(wanted, plain(bookmark.title())))
+    /** Returns the first bookmark whose title is this line; null if there is none. */
+    static @Nullable Bookmark find(List<Bookmark> bookmarks, String text) {
+        String wanted = lettersAndDigits(text);
+        return bookmarks.stream()
+                .filter(bookmark -> isTitle(wanted, lettersAndDigits(bookmark.title())))
                 .findFirst()
                 .orElse(null);
     }
 
-    /** Returns whether a line is a title, perhaps after a number such as {@code Chapter 3} or {@code 3.2}. */
+    /** Returns whether a line is a title, or a title after a number such as {@code Chapter 3} or {@code 3.2}. */
     private static boolean isTitle(String line, String title) {
         return !title.isEmpty() && line.endsWith(title) && line.length() - title.length() <= MAX_NUMBER;
     }
 
-    private static String plain(String text) {
+    private static String lettersAndDigits(String text) {
         StringBuilder letters = new StringBuilder();
         text.toLowerCase(Locale.ROOT)
                 .codePoints()

@@ -1,8 +1,8 @@
 package dev.plimsoll.documents.pdf;
 
 /**
- * Line of a page.
+ * Line of a page in a PDF file.
  *
- * @param size the font size of most of its characters, in points
+ * @param fontSize the mean font size of its characters, in points
  */
-record PdfLine(String text, float size) {}
+record PdfLine(String text, float fontSize) {}

@@ -12,37 +12,39 @@ import org.apache.pdfbox.pdmodel.PDPage;
 import org.apache.pdfbox.text.PDFTextStripper;
 import org.apache.pdfbox.text.TextPosition;
 
-/** Extracts the lines of each page. */
+/** Extracts the lines of each page of a PDF file. */
 final class PdfPages extends PDFTextStripper {
 
     private final ReadMeter meter;
     private final List<List<PdfLine>> pages = new ArrayList<>();
     private final StringBuilder line = new StringBuilder();
-    private float sizes;
-    private int sized;
+    /** Sum of the font sizes of the characters in the line. */
+    private float fontSizes;
+
+    private int characters;
 
     private PdfPages(ReadMeter meter) {
         this.meter = meter;
         setLineSeparator("\n");
-        // otherwise articles of a page, such as columns, are found by beads that many files have wrong
+        // beads describe the order of columns, but are wrong in many files
         setShouldSeparateByBeads(false);
     }
 
     static List<List<PdfLine>> of(PDDocument document, ReadMeter meter) throws IOException {
         PdfPages stripper = new PdfPages(meter);
         stripper.writeText(document, Writer.nullWriter());
-        stripper.beginPages(document.getNumberOfPages());
+        stripper.addPagesUpTo(document.getNumberOfPages());
         return stripper.pages;
     }
 
     @Override
     protected void startPage(PDPage page) {
         meter.checkTime();
-        beginPages(getCurrentPageNo());
+        addPagesUpTo(getCurrentPageNo());
     }
 
-    /** Begins pages up to this number; the pages without any content are not reported. */
-    private void beginPages(int number) {
+    /** Adds empty pages up to this number, because PDFBox does not report pages without content. */
+    private void addPagesUpTo(int number) {
         while (pages.size() < number) {
             meter.addCharacters(1);
             pages.add(new ArrayList<>());
@@ -51,7 +53,7 @@ final class PdfPages extends PDFTextStripper {
 
     @Override
     protected void processOperator(Operator operator, List<COSBase> operands) throws IOException {
-        meter.step();
+        meter.countStep();
         super.processOperator(operator, operands);
     }
 
@@ -66,8 +68,8 @@ final class PdfPages extends PDFTextStripper {
         meter.addCharacters(text.length());
         line.append(text);
         for (TextPosition position : positions) {
-            sizes += position.getFontSizeInPt();
-            sized++;
+            fontSizes += position.getFontSizeInPt();
+            characters++;
         }
     }
 
@@ -89,10 +91,10 @@ final class PdfPages extends PDFTextStripper {
     private void endLine() {
         String text = line.toString().strip();
         if (!text.isEmpty()) {
-            pages.get(pages.size() - 1).add(new PdfLine(text, sized == 0 ? 0 : sizes / sized));
+            pages.get(pages.size() - 1).add(new PdfLine(text, characters == 0 ? 0 : fontSizes / characters));
         }
         line.setLength(0);
-        sizes = 0;
-        sized = 0;
+        fontSizes = 0;
+        characters = 0;
     }
 }

@@ -10,10 +10,10 @@ import java.util.List;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.pdmodel.encryption.InvalidPasswordException;
 
-/** Reads PDF files as Markdown: the lines of each page after a line with its number, and headings. */
+/** Converts PDF files to Markdown: for each page, a line with its number, and its lines and headings. */
 public final class PdfReader {
 
-    /** Pages without text that a description names. */
+    /** Maximum number of pages without text that a description lists. */
     private static final int MAX_NAMED = 8;
 
     private final ReadMeter meter;
@@ -23,12 +23,13 @@ public final class PdfReader {
         this.meter = meter;
     }
 
+    /** Converts a file. */
     public static DocumentText read(byte[] bytes, ReadMeter meter) throws IOException, UnreadableDocumentException {
-        QuietLoggers.apply();
-        BuiltInFonts.begin();
-        try (PDDocument document = new BoundedPdfParser(new TimedFile(bytes, meter), meter).parse()) {
+        PdfBoxLoggers.turnOff();
+        BuiltInFonts.enable();
+        try (PDDocument document = new BoundedPdfParser(new MeteredPdfSource(bytes, meter), meter).parse()) {
             List<List<PdfLine>> pages = PdfPages.of(document, meter);
-            meter.check();
+            meter.rethrow();
             PdfHeadings headings = PdfHeadings.of(PdfBookmarks.of(document, meter), pages);
             PdfReader reader = new PdfReader(meter);
             reader.write(pages, headings);
@@ -36,55 +37,62 @@ public final class PdfReader {
         } catch (InvalidPasswordException e) {
             throw new UnreadableDocumentException("PDF", "it is encrypted with a password");
         } finally {
-            BuiltInFonts.end();
+            BuiltInFonts.disable();
         }
     }
 
     private static String description(List<List<PdfLine>> pages) throws UnreadableDocumentException {
-        List<Integer> empty = new ArrayList<>();
+        List<Integer> emptyPages = new ArrayList<>();
         for (int i = 0; i < pages.size(); i++) {
             if (pages.get(i).isEmpty()) {
-                empty.add(i + 1);
+                emptyPages.add(i + 1);
             }
         }
-        if (empty.size() == pages.size()) {
+        if (emptyPages.size() == pages.size()) {
             throw new UnreadableDocumentException(
                     "PDF",
                     pages.size() == 1
                             ? "its page has no text, such as a scanned page"
                             : "its pages have no text, such as scanned pages");
         }
-        String of = "PDF of " + pages.size() + (pages.size() == 1 ? " page" : " pages");
-        if (empty.isEmpty()) {
-            return of;
+        String description = "PDF of " + pages.size() + (pages.size() == 1 ? " page" : " pages");
+        if (emptyPages.isEmpty()) {
+            return description;
         }
-        if (empty.size() > MAX_NAMED) {
-            return of + "; " + empty.size() + " pages have no text, the first is page " + empty.get(0);
+        if (emptyPages.size() > MAX_NAMED) {
+            return description + "; " + emptyPages.size() + " pages have no text, the first is page "
+                    + emptyPages.get(0);
         }
-        String numbers = String.join(", ", empty.stream().map(String::valueOf).toList());
-        return of + (empty.size() == 1 ? "; page " + numbers + " has no text" : "; pages " + numbers + " have no text");
+        String numbers =
+                String.join(", ", emptyPages.stream().map(String::valueOf).toList());
+        return description
+                + (emptyPages.size() == 1
+                        ? "; page " + numbers + " has no text"
+                        : "; pages " + numbers + " have no text");
     }
 
     private void write(List<List<PdfLine>> pages, PdfHeadings headings) {
         for (int i = 0; i < pages.size(); i++) {
             text.append(i == 0 ? "" : "\n").append("[page ").append(i + 1).append("]\n");
-            List<Bookmark> open = new ArrayList<>(headings.bookmarks().getOrDefault(i, List.of()));
+            List<Bookmark> remaining = new ArrayList<>(headings.bookmarks().getOrDefault(i, List.of()));
             List<String> lines = new ArrayList<>();
             for (PdfLine line : pages.get(i)) {
-                meter.step();
-                Bookmark found = PdfHeadings.find(open, line.text());
-                int level = found == null ? headings.levelOf(line) : found.level();
-                if (found != null) {
-                    // bookmarks before it whose titles are not on the page
-                    int at = open.indexOf(found);
-                    open.subList(0, at).forEach(missed -> lines.add(heading(missed.level(), missed.title())));
-                    open.subList(0, at + 1).clear();
+                meter.countStep();
+                Bookmark matched = PdfHeadings.find(remaining, line.text());
+                int level = matched == null ? headings.levelOf(line) : matched.level();
+                if (matched != null) {
+                    // also write the bookmarks before it, whose titles are not on the page
+                    int at = remaining.indexOf(matched);
+                    remaining
+                            .subList(0, at)
+                            .forEach(bookmark -> lines.add(heading(bookmark.level(), bookmark.title())));
+                    remaining.subList(0, at + 1).clear();
                 }
-                lines.add(level > 0 ? heading(level, line.text()) : plain(line.text()));
+                lines.add(level > 0 ? heading(level, line.text()) : escapeMarkup(line.text()));
             }
             int start = text.length();
-            open.forEach(missed ->
-                    text.append(heading(missed.level(), missed.title())).append('\n'));
+            remaining.forEach(bookmark ->
+                    text.append(heading(bookmark.level(), bookmark.title())).append('\n'));
             lines.forEach(line -> text.append(line).append('\n'));
             meter.addCharacters(text.length() - start);
         }
@@ -94,8 +102,8 @@ public final class PdfReader {
         return "#".repeat(level) + " " + title;
     }
 
-    /** Returns a line that Markdown does not take for a heading or for code. */
-    private static String plain(String line) {
+    /** Escapes a line that Markdown would interpret as a heading or as code. */
+    private static String escapeMarkup(String line) {
         return line.startsWith("#") || line.startsWith("```") || line.startsWith("~~~") ? "\\" + line : line;
     }
 }

@@ -1,4 +1,4 @@
-/** Reads PDF files as Markdown. */
+/** Converts PDF files to Markdown. */
 @NullMarked
 package dev.plimsoll.documents.pdf;
 

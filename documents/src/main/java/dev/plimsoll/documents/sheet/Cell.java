@@ -1,9 +1,9 @@
 package dev.plimsoll.documents.sheet;
 
 /**
- * Value of a cell.
+ * Value of a cell in a sheet.
  *
- * @param text the text, or the number or boolean as JSON writes it
+ * @param text a text, or a number or boolean as JSON
  * @param isText whether it is a text
  */
 record Cell(String text, boolean isText) {

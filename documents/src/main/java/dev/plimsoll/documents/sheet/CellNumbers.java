@@ -8,79 +8,87 @@ import java.time.LocalTime;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 
-/** Numbers of spreadsheets as JSON numbers, dates, and times. */
+/** Converts the numbers of spreadsheets to JSON numbers, dates, times, and durations. */
 final class CellNumbers {
 
     private static final long MILLIS_OF_DAY = 86_400_000;
 
-    /** Days from the year 0 to which dates are read. */
-    private static final BigDecimal MAX_DAY = new BigDecimal(2_958_466);
+    /** Serial number after the last valid date, 9999-12-31. */
+    private static final BigDecimal DATE_LIMIT = new BigDecimal(2_958_466);
 
-    /** Digits that a double never needs, if it is written by its shortest digits. */
-    private static final int NOISY_DIGITS = 16;
+    /** Number of digits from which a decimal may be an inexact notation of a double. */
+    private static final int MIN_INEXACT_DIGITS = 16;
+
+    /** Number of digits with which every double can be written. */
+    private static final int MAX_DOUBLE_DIGITS = 17;
+
+    private static final int MAX_DIGITS = 400;
 
     private CellNumbers() {}
 
     /**
-     * Returns the number that a cell says. A file may write a double with 17 digits (1.1000000000000001 for 1.1): then the shortest
-     * number that is the same double stands for it.
+     * Converts the text of a number. A file may contain a double with 17 digits, such as 1.1000000000000001 for 1.1. It becomes the
+     * shortest decimal of that double.
      */
-    static Cell number(String raw) {
+    static Cell toNumber(String raw) {
         String text = raw.strip();
         try {
             BigDecimal value = new BigDecimal(text);
-            if (Math.abs((long) value.scale()) > 400 || value.precision() > 400) {
+            if (Math.abs((long) value.scale()) > MAX_DIGITS || value.precision() > MAX_DIGITS) {
                 return Cell.ofText(text);
             }
-            boolean isNoisy = value.scale() > 0 && value.precision() >= NOISY_DIGITS && value.precision() <= 17;
-            BigDecimal exact = isNoisy ? new BigDecimal(Double.toString(value.doubleValue())) : value;
-            return new Cell(written(exact), false);
+            boolean isInexact = value.scale() > 0
+                    && value.precision() >= MIN_INEXACT_DIGITS
+                    && value.precision() <= MAX_DOUBLE_DIGITS;
+            BigDecimal exact = isInexact ? new BigDecimal(Double.toString(value.doubleValue())) : value;
+            return new Cell(format(exact), false);
         } catch (NumberFormatException e) {
             return Cell.ofText(text);
         }
     }
 
-    private static String written(BigDecimal value) {
+    private static String format(BigDecimal value) {
         BigDecimal plain = value.signum() == 0 ? BigDecimal.ZERO : value.stripTrailingZeros();
         boolean isLong = plain.scale() > 20 || plain.precision() - plain.scale() > 21;
         return isLong ? plain.toString() : plain.toPlainString();
     }
 
-    /** Returns the date or time that a serial number of days means; the number if it means none. */
-    static Cell dateTime(String raw, DateForm form, boolean startsIn1904) {
+    /** Converts a serial number of days to a date, time, or duration; returns the number if it is out of range. */
+    static Cell toDateTime(String raw, DateType type, boolean has1904Dates) {
         try {
             BigDecimal serial = new BigDecimal(raw.strip());
-            if (serial.signum() < 0 || serial.compareTo(MAX_DAY) >= 0) {
-                return number(raw);
+            if (serial.signum() < 0 || serial.compareTo(DATE_LIMIT) >= 0) {
+                return toNumber(raw);
             }
             long millis = serial.multiply(BigDecimal.valueOf(MILLIS_OF_DAY))
                     .setScale(0, RoundingMode.HALF_UP)
                     .longValueExact();
-            if (form == DateForm.DURATION) {
-                return Cell.ofText(duration(millis));
+            if (type == DateType.DURATION) {
+                return Cell.ofText(formatDuration(millis));
             }
-            if (form == DateForm.TIME && millis < MILLIS_OF_DAY) {
-                return Cell.ofText(time(LocalTime.MIDNIGHT.plus(millis, ChronoUnit.MILLIS)));
+            if (type == DateType.TIME && millis < MILLIS_OF_DAY) {
+                return Cell.ofText(format(LocalTime.MIDNIGHT.plus(millis, ChronoUnit.MILLIS)));
             }
             long day = millis / MILLIS_OF_DAY;
-            // the first format counts a day that 1900 did not have
-            LocalDate first = startsIn1904
+            // the 1900 date system counts 1900-02-29, which did not exist
+            LocalDate dayZero = has1904Dates
                     ? LocalDate.of(1904, 1, 1)
                     : day < 60 ? LocalDate.of(1899, 12, 31) : LocalDate.of(1899, 12, 30);
-            LocalDateTime at = first.plusDays(day).atStartOfDay().plus(millis % MILLIS_OF_DAY, ChronoUnit.MILLIS);
-            boolean isDate = form == DateForm.DATE && millis % MILLIS_OF_DAY == 0;
-            return Cell.ofText(isDate ? at.toLocalDate().toString() : at.toLocalDate() + "T" + time(at.toLocalTime()));
+            LocalDateTime at = dayZero.plusDays(day).atStartOfDay().plus(millis % MILLIS_OF_DAY, ChronoUnit.MILLIS);
+            boolean isDate = type == DateType.DATE && millis % MILLIS_OF_DAY == 0;
+            return Cell.ofText(
+                    isDate ? at.toLocalDate().toString() : at.toLocalDate() + "T" + format(at.toLocalTime()));
         } catch (NumberFormatException e) {
             return Cell.ofText(raw.strip());
         }
     }
 
-    private static String time(LocalTime time) {
+    private static String format(LocalTime time) {
         return DateTimeFormatter.ofPattern(time.toNanoOfDay() % 1_000_000_000 == 0 ? "HH:mm:ss" : "HH:mm:ss.SSS")
                 .format(time);
     }
 
-    private static String duration(long millis) {
+    private static String formatDuration(long millis) {
         long seconds = millis / 1000;
         long hours = seconds / 3600;
         long minutes = seconds / 60 % 60;

@@ -2,12 +2,12 @@ package dev.plimsoll.documents.sheet;
 
 import org.jspecify.annotations.Nullable;
 
-/** References to cells of xlsx files, such as {@code B12} and {@code A1:C1}; rows and columns count from 0. */
+/** Parses the references to cells in xlsx files, such as {@code B12} and {@code A1:C1}. Rows and columns count from 0. */
 final class CellReference {
 
     private CellReference() {}
 
-    static int column(String reference) {
+    static int parseColumn(String reference) {
         int column = 0;
         for (int i = 0; i < reference.length() && i < 4; i++) {
             char c = reference.charAt(i);
@@ -19,7 +19,7 @@ final class CellReference {
         return column - 1;
     }
 
-    private static int row(String reference) {
+    private static int parseRow(String reference) {
         int at = 0;
         while (at < reference.length() && Character.isLetter(reference.charAt(at))) {
             at++;
@@ -31,13 +31,14 @@ final class CellReference {
         }
     }
 
-    /** Returns a range; null if the text is none. */
-    static Sheet.@Nullable Merged range(String text) {
+    /** Parses a range; returns null if the text is not a valid range. */
+    static Sheet.@Nullable CellRange parseRange(String text) {
         String[] ends = text.split(":", 2);
         if (ends.length != 2) {
             return null;
         }
-        Sheet.Merged range = new Sheet.Merged(row(ends[0]), column(ends[0]), row(ends[1]), column(ends[1]));
+        Sheet.CellRange range =
+                new Sheet.CellRange(parseRow(ends[0]), parseColumn(ends[0]), parseRow(ends[1]), parseColumn(ends[1]));
         boolean isValid =
                 range.top() >= 0 && range.left() >= 0 && range.bottom() >= range.top() && range.right() >= range.left();
         return isValid ? range : null;

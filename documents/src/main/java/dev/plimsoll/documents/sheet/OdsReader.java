@@ -9,26 +9,27 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the sheets of ods files. */
+/** Converts ods files to records. */
 public final class OdsReader {
 
-    private final XmlEvents xml;
+    private final XmlReader xml;
     private final ReadMeter meter;
     private final Set<String> hiddenStyles = new HashSet<>();
 
-    private OdsReader(XmlEvents xml, ReadMeter meter) {
+    private OdsReader(XmlReader xml, ReadMeter meter) {
         this.xml = xml;
         this.meter = meter;
     }
 
+    /** Converts a file. */
     public static DocumentText read(byte[] bytes, ReadMeter meter) throws IOException {
-        ZipEntries entries = ZipEntries.of(bytes, "content.xml"::equals, meter);
-        try (XmlEvents xml = new XmlEvents(entries.get("content.xml"), meter)) {
-            return Workbook.text(new OdsReader(xml, meter).sheets(), meter);
+        ZipEntries entries = ZipEntries.unpack(bytes, "content.xml"::equals, meter);
+        try (XmlReader xml = new XmlReader(entries.get("content.xml"), meter)) {
+            return WorkbookWriter.write(new OdsReader(xml, meter).readSheets(), meter);
         }
     }
 
-    private List<Sheet> sheets() throws IOException {
+    private List<Sheet> readSheets() throws IOException {
         List<Sheet> sheets = new ArrayList<>();
         String style = "";
         while (xml.next()) {
@@ -54,7 +55,7 @@ public final class OdsReader {
                 int repeated = Math.max(1, xml.number("number-rows-repeated", 1));
                 List<@Nullable Cell> cells = readRow(sheet, row);
                 boolean isEmpty = cells.stream().allMatch(cell -> cell == null);
-                // the last row is often repeated a million times, empty
+                // often, an empty last row is repeated a million times
                 for (int copy = 0; copy < repeated && !isEmpty; copy++) {
                     for (int column = 0; column < cells.size(); column++) {
                         Cell cell = cells.get(column);
@@ -78,7 +79,7 @@ public final class OdsReader {
                 int right = column + Math.max(1, xml.number("number-columns-spanned", 1)) - 1;
                 int bottom = row + Math.max(1, xml.number("number-rows-spanned", 1)) - 1;
                 if (isCell && (right > column || bottom > row)) {
-                    sheet.merge(new Sheet.Merged(row, column, bottom, right));
+                    sheet.addMergedRange(new Sheet.CellRange(row, column, bottom, right));
                 }
                 Cell cell = isCell ? readCell() : null;
                 if (cell != null) {
@@ -96,7 +97,7 @@ public final class OdsReader {
         return cells;
     }
 
-    /** Returns the value of the current cell, and moves to its end; null if it has none. */
+    /** Reads the value of the current cell, and moves to its end; returns null if it has no value. */
     private @Nullable Cell readCell() throws IOException {
         String type = xml.attribute("value-type", "");
         String value = xml.attribute("value");
@@ -106,7 +107,7 @@ public final class OdsReader {
         StringBuilder text = new StringBuilder();
         while (xml.next() && !xml.isEnd("table-cell")) {
             if (xml.isStart("annotation")) {
-                xml.textInside("annotation", "");
+                xml.readText("annotation", "");
             } else if (xml.isStart("p") && text.length() > 0) {
                 text.append('\n');
             } else if (xml.isStart("s")) {
@@ -118,7 +119,7 @@ public final class OdsReader {
             }
         }
         return switch (type) {
-            case "float", "percentage", "currency" -> CellNumbers.number(value == null ? text.toString() : value);
+            case "float", "percentage", "currency" -> CellNumbers.toNumber(value == null ? text.toString() : value);
             case "date" -> Cell.ofText(date == null ? text.toString() : date);
             case "time" -> Cell.ofText(time == null ? text.toString() : time);
             case "boolean" -> Cell.ofBoolean("true".equals(bool));

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Cells of a sheet by row and column, counted from 0, and its merged ranges. */
+/** Cells of a sheet, by row and column counted from 0, with its merged ranges. */
 final class Sheet {
 
     private static final int MAX_COLUMNS = 16_384;
@@ -16,10 +16,10 @@ final class Sheet {
     private final boolean isHidden;
     private final ReadMeter meter;
     private final TreeMap<Integer, List<@Nullable Cell>> rows = new TreeMap<>();
-    private final List<Merged> merged = new ArrayList<>();
+    private final List<CellRange> mergedRanges = new ArrayList<>();
 
-    /** Range of cells that shows its first cell. */
-    record Merged(int top, int left, int bottom, int right) {}
+    /** Range of cells, such as merged cells, of which the first one has the value. */
+    record CellRange(int top, int left, int bottom, int right) {}
 
     Sheet(String name, boolean isHidden, ReadMeter meter) {
         this.name = name;
@@ -37,7 +37,7 @@ final class Sheet {
 
     void set(int row, int column, Cell cell) {
         if (row < 0 || column < 0 || column >= MAX_COLUMNS) {
-            throw meter.exceed("it has more than " + MAX_COLUMNS + " columns");
+            throw meter.limitExceeded("it has more than " + MAX_COLUMNS + " columns");
         }
         List<@Nullable Cell> cells = rows.computeIfAbsent(row, any -> new ArrayList<>());
         meter.addCells(Math.max(1, column + 1 - cells.size()));
@@ -47,14 +47,14 @@ final class Sheet {
         cells.set(column, cell);
     }
 
-    void merge(Merged range) {
-        meter.step();
-        merged.add(range);
+    void addMergedRange(CellRange range) {
+        meter.countStep();
+        mergedRanges.add(range);
     }
 
-    /** Returns the rows that have cells, with the cells of merged ranges repeated in the rows that have other cells. */
-    List<List<@Nullable Cell>> filledRows() {
-        for (Merged range : merged) {
+    /** Returns the rows that are not empty. The value of a merged range is repeated in each of its cells in these rows. */
+    List<List<@Nullable Cell>> nonEmptyRows() {
+        for (CellRange range : mergedRanges) {
             List<@Nullable Cell> top = rows.get(range.top());
             Cell cell = top == null || range.left() >= top.size() ? null : top.get(range.left());
             if (cell == null || cell.isEmpty()) {
@@ -67,23 +67,23 @@ final class Sheet {
                 }
             }
         }
-        List<List<@Nullable Cell>> filled = new ArrayList<>();
+        List<List<@Nullable Cell>> nonEmpty = new ArrayList<>();
         rows.values().stream()
                 .filter(row -> row.stream().anyMatch(cell -> cell != null && !cell.isEmpty()))
-                .forEach(filled::add);
-        return filled;
+                .forEach(nonEmpty::add);
+        return nonEmpty;
     }
 
-    /** Returns the numbers of the rows of {@link #filledRows}. */
-    List<Integer> filledNumbers() {
+    /** Returns the numbers of the rows of {@link #nonEmptyRows}. */
+    List<Integer> nonEmptyRowNumbers() {
         return rows.entrySet().stream()
                 .filter(row -> row.getValue().stream().anyMatch(cell -> cell != null && !cell.isEmpty()))
                 .map(Map.Entry::getKey)
                 .toList();
     }
 
-    /** Returns whether cells of this row are merged over columns. */
-    boolean isMergedAcross(int row) {
-        return merged.stream().anyMatch(range -> range.top() == row && range.right() > range.left());
+    /** Returns whether a merged range that begins in this row spans several columns. */
+    boolean hasMergedColumns(int row) {
+        return mergedRanges.stream().anyMatch(range -> range.top() == row && range.right() > range.left());
     }
 }

@@ -9,30 +9,30 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records of a sheet.
+ * Records of a sheet, with the rows above its header.
  *
  * @param before texts of the rows above the header, such as a title
  * @param names names of the columns
- * @param rows the other rows
+ * @param rows the rows below the header
  */
 record SheetRecords(List<String> before, List<String> names, List<List<@Nullable Cell>> rows) {
 
-    /** Rows above a header, such as a title and a date. */
-    private static final int MAX_BEFORE = 10;
+    /** Maximum number of rows above a header, such as a title and a date. */
+    private static final int MAX_ROWS_BEFORE = 10;
 
     static SheetRecords of(Sheet sheet) {
-        List<List<@Nullable Cell>> rows = sheet.filledRows();
-        List<Integer> numbers = sheet.filledNumbers();
+        List<List<@Nullable Cell>> rows = sheet.nonEmptyRows();
+        List<Integer> numbers = sheet.nonEmptyRowNumbers();
         int width = rows.stream().mapToInt(SheetRecords::end).max().orElse(0);
         int header = findHeader(rows, width);
         if (header < 0) {
             return new SheetRecords(List.of(), ColumnNames.of(List.of(), width), rows);
         }
-        boolean hasSecond = sheet.isMergedAcross(numbers.get(header))
+        boolean hasSecondHeaderRow = sheet.hasMergedColumns(numbers.get(header))
                 && header + 2 < rows.size()
                 && areTexts(rows.get(header + 1))
                 && numbers.get(header + 1) == numbers.get(header) + 1;
-        int end = header + (hasSecond ? 2 : 1);
+        int end = header + (hasSecondHeaderRow ? 2 : 1);
         List<List<String>> headers =
                 rows.subList(header, end).stream().map(SheetRecords::texts).toList();
         List<String> before = rows.subList(0, header).stream()
@@ -46,9 +46,9 @@ record SheetRecords(List<String> before, List<String> names, List<List<@Nullable
         return new SheetRecords(before, ColumnNames.of(headers, width), rows.subList(end, rows.size()));
     }
 
-    /** Returns the index of the first row that names at least half of the columns by different texts; -1 if there is none. */
+    /** Returns the index of the first row with distinct texts in at least half of the columns; -1 if there is none. */
     private static int findHeader(List<List<@Nullable Cell>> rows, int width) {
-        for (int i = 0; i < Math.min(MAX_BEFORE, rows.size() - 1); i++) {
+        for (int i = 0; i < Math.min(MAX_ROWS_BEFORE, rows.size() - 1); i++) {
             List<String> texts =
                     texts(rows.get(i)).stream().filter(text -> !text.isEmpty()).toList();
             long distinct = texts.stream().distinct().count();

@@ -10,38 +10,41 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the sheets of xlsx files: values as the file says them, and of formulas the values that were saved with them. */
+/** Converts xlsx files to records. Formulas are not calculated: their values are those that were saved with them. */
 public final class XlsxReader {
 
     private final ZipEntries entries;
     private final ReadMeter meter;
-    private final List<String> strings = new ArrayList<>();
-    private final List<DateForm> forms = new ArrayList<>();
-    private boolean startsIn1904;
+    private final List<String> sharedStrings = new ArrayList<>();
+    /** Date type of each cell style. */
+    private final List<DateType> styles = new ArrayList<>();
+
+    private boolean has1904Dates;
 
     private XlsxReader(ZipEntries entries, ReadMeter meter) {
         this.entries = entries;
         this.meter = meter;
     }
 
+    /** Converts a file. */
     public static DocumentText read(byte[] bytes, ReadMeter meter) throws IOException, UnreadableDocumentException {
-        ZipEntries entries = ZipEntries.of(
+        ZipEntries entries = ZipEntries.unpack(
                 bytes, name -> name.startsWith("xl/") && (name.endsWith(".xml") || name.endsWith(".rels")), meter);
         if (entries.find("xl/workbook.xml") == null) {
             throw new UnreadableDocumentException("xlsx", "it has no workbook");
         }
-        return Workbook.text(new XlsxReader(entries, meter).sheets(), meter);
+        return WorkbookWriter.write(new XlsxReader(entries, meter).readSheets(), meter);
     }
 
-    private List<Sheet> sheets() throws IOException {
-        Map<String, String> targets = targets();
-        readStrings();
-        readForms();
+    private List<Sheet> readSheets() throws IOException {
+        Map<String, String> targets = readTargets();
+        readSharedStrings();
+        readStyles();
         List<Sheet> sheets = new ArrayList<>();
-        try (XmlEvents xml = new XmlEvents(entries.get("xl/workbook.xml"), meter)) {
+        try (XmlReader xml = new XmlReader(entries.get("xl/workbook.xml"), meter)) {
             while (xml.next()) {
                 if (xml.isStart("workbookPr")) {
-                    startsIn1904 = isTrue(xml.attribute("date1904"));
+                    has1904Dates = isTrue(xml.attribute("date1904"));
                 } else if (xml.isStart("sheet")) {
                     String target = targets.get(xml.attribute("id", ""));
                     byte[] part = target == null ? null : entries.find(target);
@@ -61,10 +64,10 @@ public final class XlsxReader {
         return value != null && (value.equals("1") || value.equals("true"));
     }
 
-    /** Returns the names of entries by the IDs of their relationships. */
-    private Map<String, String> targets() throws IOException {
+    /** Reads the names of the entries of sheets, by the IDs of their relationships. */
+    private Map<String, String> readTargets() throws IOException {
         Map<String, String> targets = new HashMap<>();
-        try (XmlEvents xml = new XmlEvents(entries.get("xl/_rels/workbook.xml.rels"), meter)) {
+        try (XmlReader xml = new XmlReader(entries.get("xl/_rels/workbook.xml.rels"), meter)) {
             while (xml.next()) {
                 if (xml.isStart("Relationship")) {
                     String target = xml.attribute("Target", "");
@@ -75,35 +78,35 @@ public final class XlsxReader {
         return targets;
     }
 
-    private void readStrings() throws IOException {
+    private void readSharedStrings() throws IOException {
         byte[] part = entries.find("xl/sharedStrings.xml");
         if (part != null) {
-            try (XmlEvents xml = new XmlEvents(part, meter)) {
+            try (XmlReader xml = new XmlReader(part, meter)) {
                 while (xml.next()) {
                     if (xml.isStart("si")) {
-                        strings.add(xml.textInside("si", "rPh"));
+                        sharedStrings.add(xml.readText("si", "rPh"));
                     }
                 }
             }
         }
     }
 
-    private void readForms() throws IOException {
+    private void readStyles() throws IOException {
         byte[] part = entries.find("xl/styles.xml");
         if (part == null) {
             return;
         }
-        Map<Integer, DateForm> custom = new HashMap<>();
-        boolean inCells = false;
-        try (XmlEvents xml = new XmlEvents(part, meter)) {
+        Map<Integer, DateType> custom = new HashMap<>();
+        boolean isInCellStyles = false;
+        try (XmlReader xml = new XmlReader(part, meter)) {
             while (xml.next()) {
                 if (xml.isStart("numFmt")) {
-                    custom.put(xml.number("numFmtId", -1), DateForm.of(xml.attribute("formatCode", "")));
+                    custom.put(xml.number("numFmtId", -1), DateType.of(xml.attribute("formatCode", "")));
                 } else if (xml.isStart("cellXfs") || xml.isEnd("cellXfs")) {
-                    inCells = xml.isStart("cellXfs");
-                } else if (inCells && xml.isStart("xf")) {
+                    isInCellStyles = xml.isStart("cellXfs");
+                } else if (isInCellStyles && xml.isStart("xf")) {
                     int id = xml.number("numFmtId", 0);
-                    forms.add(custom.getOrDefault(id, DateForm.ofBuiltIn(id)));
+                    styles.add(custom.getOrDefault(id, DateType.ofBuiltIn(id)));
                 }
             }
         }
@@ -112,61 +115,61 @@ public final class XlsxReader {
     private void readSheet(byte[] part, Sheet sheet) throws IOException {
         int row = -1;
         int column = -1;
-        try (XmlEvents xml = new XmlEvents(part, meter)) {
+        try (XmlReader xml = new XmlReader(part, meter)) {
             while (xml.next()) {
                 if (xml.isStart("row")) {
                     row = xml.number("r", row + 2) - 1;
                     column = -1;
                 } else if (xml.isStart("c")) {
                     String reference = xml.attribute("r");
-                    column = reference == null ? column + 1 : CellReference.column(reference);
-                    Cell cell = cell(xml);
+                    column = reference == null ? column + 1 : CellReference.parseColumn(reference);
+                    Cell cell = readCell(xml);
                     if (cell != null) {
                         sheet.set(row, column, cell);
                     }
                 } else if (xml.isStart("mergeCell")) {
-                    Sheet.Merged range = CellReference.range(xml.attribute("ref", ""));
+                    Sheet.CellRange range = CellReference.parseRange(xml.attribute("ref", ""));
                     if (range != null) {
-                        sheet.merge(range);
+                        sheet.addMergedRange(range);
                     }
                 }
             }
         }
     }
 
-    /** Returns the value of the current cell, and moves to its end; null if it has none. */
-    private @Nullable Cell cell(XmlEvents xml) throws IOException {
+    /** Reads the value of the current cell, and moves to its end; returns null if it has no value. */
+    private @Nullable Cell readCell(XmlReader xml) throws IOException {
         String type = xml.attribute("t", "n");
         int style = xml.number("s", -1);
         String value = null;
         while (xml.next() && !xml.isEnd("c")) {
             if (xml.isStart("v")) {
-                value = xml.textInside("v", "");
+                value = xml.readText("v", "");
             } else if (xml.isStart("is")) {
-                value = xml.textInside("is", "rPh");
+                value = xml.readText("is", "rPh");
             } else if (xml.isStart("f")) {
-                xml.textInside("f", "");
+                xml.readText("f", "");
             }
         }
         if (value == null) {
             return null;
         }
         return switch (type) {
-            case "s" -> Cell.ofText(shared(value));
+            case "s" -> Cell.ofText(sharedString(value));
             case "b" -> Cell.ofBoolean(isTrue(value.strip()));
             case "str", "inlineStr", "e", "d" -> Cell.ofText(value);
             default -> {
-                DateForm form = style >= 0 && style < forms.size() ? forms.get(style) : DateForm.NONE;
-                yield form == DateForm.NONE
-                        ? CellNumbers.number(value)
-                        : CellNumbers.dateTime(value, form, startsIn1904);
+                DateType dateType = style >= 0 && style < styles.size() ? styles.get(style) : DateType.NONE;
+                yield dateType == DateType.NONE
+                        ? CellNumbers.toNumber(value)
+                        : CellNumbers.toDateTime(value, dateType, has1904Dates);
             }
         };
     }
 
-    private String shared(String index) throws IOException {
+    private String sharedString(String index) throws IOException {
         try {
-            String text = strings.get(Integer.parseInt(index.strip()));
+            String text = sharedStrings.get(Integer.parseInt(index.strip()));
             meter.addCharacters(text.length());
             return text;
         } catch (IndexOutOfBoundsException | NumberFormatException e) {

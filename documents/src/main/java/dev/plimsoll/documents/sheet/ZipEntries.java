@@ -1,7 +1,7 @@
 package dev.plimsoll.documents.sheet;
 
+import dev.plimsoll.documents.limit.MeteredOutputStream;
 import dev.plimsoll.documents.limit.ReadMeter;
-import dev.plimsoll.documents.limit.UnpackedOutput;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.HashMap;
@@ -11,25 +11,25 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import org.jspecify.annotations.Nullable;
 
-/** Entries of a ZIP file, unpacked in memory within the limits. */
+/** Unpacked entries of a ZIP file. */
 final class ZipEntries {
 
     private static final int MAX_ENTRIES = 10_000;
 
     private final Map<String, byte[]> entries = new HashMap<>();
 
-    /** Unpacks the entries whose names match; the others count for the limits, too, because a ZIP file is read from front to back. */
-    static ZipEntries of(byte[] file, Predicate<String> wanted, ReadMeter meter) throws IOException {
+    /** Unpacks the entries whose names match. The other entries count toward the limits, too, because they are read to find the next ones. */
+    static ZipEntries unpack(byte[] file, Predicate<String> wanted, ReadMeter meter) throws IOException {
         ZipEntries unpacked = new ZipEntries();
         byte[] buffer = new byte[1 << 16];
         int count = 0;
         try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(file))) {
             for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
                 if (++count > MAX_ENTRIES) {
-                    throw meter.exceed("it has more than " + MAX_ENTRIES + " entries");
+                    throw meter.limitExceeded("it has more than " + MAX_ENTRIES + " entries");
                 }
                 boolean isWanted = wanted.test(entry.getName());
-                UnpackedOutput output = new UnpackedOutput(meter, isWanted ? 1 << 16 : 0);
+                MeteredOutputStream output = new MeteredOutputStream(meter, isWanted ? 1 << 16 : 0);
                 for (int read = zip.read(buffer); read >= 0; read = zip.read(buffer)) {
                     if (isWanted) {
                         output.write(buffer, 0, read);

@@ -1,4 +1,4 @@
-/** Reads spreadsheets (xlsx, ods) as records. */
+/** Converts spreadsheets (xlsx, ods) to records. */
 @NullMarked
 package dev.plimsoll.documents.sheet;
 

@@ -5,12 +5,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Names of columns, from the header rows of a table. */
+/** Creates the names of columns from the header rows of a table. */
 public final class ColumnNames {
 
     private ColumnNames() {}
 
-    /** Returns a name for each column: its different header cells, joined with a space; {@code cN} if it has none. */
+    /** Returns a unique name for each column: its distinct header cells, joined with spaces; {@code cN} if they are empty. */
     public static List<String> of(List<List<String>> headers, int width) {
         List<String> names = new ArrayList<>(width);
         Set<String> used = new HashSet<>();

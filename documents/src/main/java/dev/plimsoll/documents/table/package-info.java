@@ -1,4 +1,4 @@
-/** Names of the columns of tables. */
+/** Names the columns of tables. */
 @NullMarked
 package dev.plimsoll.documents.table;
 

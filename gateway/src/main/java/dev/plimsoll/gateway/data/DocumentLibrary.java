@@ -38,8 +38,8 @@ final class DocumentLibrary implements DocumentReader {
     }
 
     @Override
-    public boolean accepts(@Nullable String mimeType, byte[] start) {
-        return reader().accepts(mimeType, start);
+    public boolean canRead(@Nullable String mimeType, byte[] start) {
+        return reader().canRead(mimeType, start);
     }
 
     @Override

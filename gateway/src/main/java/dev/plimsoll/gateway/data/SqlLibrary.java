@@ -8,10 +8,10 @@ import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.sql.SqlEngine;
+import dev.plimsoll.sql.SqlInputTable;
 import dev.plimsoll.sql.SqlLimits;
 import dev.plimsoll.sql.SqlQuery;
-import dev.plimsoll.sql.SqlRows;
-import dev.plimsoll.sql.SqlTableData;
+import dev.plimsoll.sql.SqlRowReceiver;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -56,7 +56,7 @@ public final class SqlLibrary implements SqlEngine {
         Slice rows = json.endArray().slice();
         try {
             for (int i = 0; i < REHEARSAL_RUNS; i++) {
-                new SqlQuery(this, true, REHEARSAL_LIMITS.memory(), Map.of())
+                new SqlQuery(this, true, REHEARSAL_LIMITS.memoryBytes(), Map.of())
                         .run(
                                 "SELECT name, count(*) n, sum(price) s, max(count) m FROM data WHERE open GROUP BY name ORDER BY s DESC",
                                 rows,
@@ -68,8 +68,8 @@ public final class SqlLibrary implements SqlEngine {
     }
 
     @Override
-    public void run(String statement, List<SqlTableData> tables, SqlLimits limits, SqlRows rows) {
-        engine().run(statement, tables, limits, rows);
+    public void run(String statement, List<SqlInputTable> tables, SqlLimits limits, SqlRowReceiver receiver) {
+        engine().run(statement, tables, limits, receiver);
     }
 
     private synchronized SqlEngine engine() {

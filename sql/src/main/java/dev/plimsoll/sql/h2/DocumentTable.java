@@ -1,7 +1,7 @@
 package dev.plimsoll.sql.h2;
 
-import dev.plimsoll.sql.SqlTableColumn;
-import dev.plimsoll.sql.SqlTableData;
+import dev.plimsoll.sql.SqlInputColumn;
+import dev.plimsoll.sql.SqlInputTable;
 import java.util.ArrayList;
 import java.util.List;
 import org.h2.engine.SessionLocal;
@@ -15,33 +15,37 @@ import org.h2.value.TypeInfo;
 import org.h2.value.Value;
 import org.jspecify.annotations.Nullable;
 
-/** Table of H2 whose values are those of a result. Nothing is copied: a row reads its values when they are needed. */
+/** Table of H2 that reads its values from a JSON document when a statement needs them. Nothing is copied. */
 final class DocumentTable extends VirtualTable {
 
+    /** Digits that a sum can have in addition to those of its numbers. */
     private static final int EXTRA_DIGITS = 20;
 
-    private static final long MAX_KEPT_VALUES = 1_000_000;
+    /** Maximum number of values in a table whose rows are cached. */
+    private static final long MAX_CACHED_VALUES = 1_000_000;
 
-    private final SqlTableData data;
-    private final ResultRow @Nullable [] rows;
+    private final SqlInputTable input;
+    private final DocumentRow @Nullable [] cachedRows;
     private final List<Index> indexes = new ArrayList<>();
 
-    DocumentTable(Schema schema, int id, SqlTableData data) {
-        super(schema, id, data.name());
-        this.data = data;
-        this.rows = (long) data.rows() * data.columns().size() <= MAX_KEPT_VALUES ? new ResultRow[data.rows()] : null;
-        Column[] columns = data.columns().stream()
+    DocumentTable(Schema schema, int id, SqlInputTable input) {
+        super(schema, id, input.name());
+        this.input = input;
+        this.cachedRows = (long) input.rowCount() * input.columns().size() <= MAX_CACHED_VALUES
+                ? new DocumentRow[input.rowCount()]
+                : null;
+        Column[] columns = input.columns().stream()
                 .map(column -> new Column(column.name(), type(column)))
                 .toArray(Column[]::new);
         setColumns(columns);
-        indexes.add(new ResultIndex(this, IndexColumn.wrap(columns), -1));
-        // the first index is the scan
+        // H2 expects the scan of the table as the first index
+        indexes.add(new DocumentTableIndex(this, IndexColumn.wrap(columns), -1));
         for (int i = 0; i < columns.length; i++) {
-            indexes.add(new ResultIndex(this, IndexColumn.wrap(new Column[] {columns[i]}), i));
+            indexes.add(new DocumentTableIndex(this, IndexColumn.wrap(new Column[] {columns[i]}), i));
         }
     }
 
-    private static TypeInfo type(SqlTableColumn column) {
+    private static TypeInfo type(SqlInputColumn column) {
         return switch (column.type()) {
             case INTEGER -> TypeInfo.TYPE_BIGINT;
             case BOOLEAN -> TypeInfo.TYPE_BOOLEAN;
@@ -50,28 +54,28 @@ final class DocumentTable extends VirtualTable {
         };
     }
 
-    /** Returns a type that has all digits of sums of a column. */
-    private static TypeInfo decimal(SqlTableColumn column) {
+    /** Returns a type with enough digits for sums of the column. */
+    private static TypeInfo decimal(SqlInputColumn column) {
         int digits = column.integerDigits() + column.fractionDigits() + EXTRA_DIGITS;
         return column.hasExponents()
                 ? TypeInfo.getTypeInfo(Value.DECFLOAT, digits, 0, null)
                 : TypeInfo.getTypeInfo(Value.NUMERIC, digits, column.fractionDigits(), null);
     }
 
-    int rows() {
-        return data.rows();
+    int rowCount() {
+        return input.rowCount();
     }
 
-    /** Returns a row. Rows of a table that is not very large are kept, because joins read them again and again. */
+    /** Returns a row. If the table is not too large, its rows are cached, because joins read them repeatedly. */
     Row row(int index) {
-        ResultRow[] kept = rows;
-        if (kept == null) {
-            return new ResultRow(data, index);
+        DocumentRow[] cache = cachedRows;
+        if (cache == null) {
+            return new DocumentRow(input, index);
         }
-        ResultRow row = kept[index];
+        DocumentRow row = cache[index];
         if (row == null) {
-            row = new ResultRow(data, index);
-            kept[index] = row;
+            row = new DocumentRow(input, index);
+            cache[index] = row;
         }
         return row;
     }
@@ -103,12 +107,12 @@ final class DocumentTable extends VirtualTable {
 
     @Override
     public long getRowCount(SessionLocal session) {
-        return data.rows();
+        return input.rowCount();
     }
 
     @Override
     public long getRowCountApproximation(SessionLocal session) {
-        return data.rows();
+        return input.rowCount();
     }
 
     @Override

@@ -1,38 +1,38 @@
 package dev.plimsoll.sql.h2;
 
 import dev.plimsoll.sql.SqlEngine;
+import dev.plimsoll.sql.SqlInputTable;
 import dev.plimsoll.sql.SqlLimits;
-import dev.plimsoll.sql.SqlRows;
-import dev.plimsoll.sql.SqlTableData;
+import dev.plimsoll.sql.SqlRowReceiver;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs statements in H2. Each statement has a new database in memory, which has the given tables and nothing else, and a thread
- * that is watched for time and memory.
+ * Runs statements in H2. Each statement has a new database in memory with only the given tables, and its own thread, whose time and
+ * memory are limited.
  */
 public final class H2SqlEngine implements SqlEngine {
 
     private final StatementThreads threads = new StatementThreads();
 
-    /** Creates the engine. Opens a database, so that no statement waits until the classes of H2 are loaded. */
+    /** Creates the engine, and runs a first statement, so that later statements do not wait until the classes of H2 are loaded. */
     public H2SqlEngine() {
-        run("SELECT 1", List.of(), new SqlLimits(10_000, 64L << 20), new SqlRows() {
+        run("SELECT 1", List.of(), new SqlLimits(10_000, 64L << 20), new SqlRowReceiver() {
             @Override
-            public void begin(List<String> columns) {
-                // not used
+            public void onColumns(List<String> columns) {
+                // ignored
             }
 
             @Override
-            public void row(@Nullable Object[] values) {
-                // not used
+            public void onRow(@Nullable Object[] values) {
+                // ignored
             }
         });
     }
 
     @Override
-    public void run(String statement, List<SqlTableData> tables, SqlLimits limits, SqlRows rows) {
+    public void run(String statement, List<SqlInputTable> tables, SqlLimits limits, SqlRowReceiver receiver) {
         String checked = StatementGuard.check(statement);
-        threads.run(new StatementRun(checked, tables, limits, rows), limits);
+        threads.run(new StatementRun(checked, tables, limits, receiver), limits);
     }
 }

@@ -1,6 +1,6 @@
 package dev.plimsoll.sql.h2;
 
-import dev.plimsoll.sql.SqlTableData;
+import dev.plimsoll.sql.SqlInputTable;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Properties;
@@ -21,26 +21,27 @@ import org.h2.table.RangeTable;
 import org.h2.table.Table;
 import org.h2.table.TableType;
 
-/** Creates the database of a statement. Its user can read the given tables, and has no rights otherwise. */
+/** Creates the database of a statement. Its user can only read the given tables. */
 final class StatementDatabase {
 
-    /** Keywords of H2 that are also usual names of columns. */
-    private static final String NAMES = "DAY,HOUR,KEY,MINUTE,MONTH,SECOND,USER,VALUE,YEAR";
+    /** Keywords of H2 that are common column names, and are therefore allowed as names. */
+    private static final String NON_KEYWORDS = "DAY,HOUR,KEY,MINUTE,MONTH,SECOND,USER,VALUE,YEAR";
 
     private static final String URL = "jdbc:h2:mem:;DB_CLOSE_ON_EXIT=FALSE;MODE=PostgreSQL;DATABASE_TO_UPPER=FALSE"
-            + ";CASE_INSENSITIVE_IDENTIFIERS=TRUE;BUILTIN_ALIAS_OVERRIDE=TRUE;NON_KEYWORDS=" + NAMES;
+            + ";CASE_INSENSITIVE_IDENTIFIERS=TRUE;BUILTIN_ALIAS_OVERRIDE=TRUE;NON_KEYWORDS=" + NON_KEYWORDS;
 
-    /** Tables that a statement makes itself. */
-    private static final Set<Class<?>> OWN_TABLES = Set.of(DualTable.class, RangeTable.class, FunctionTable.class);
+    /** Types of tables that a statement creates itself. */
+    private static final Set<Class<?>> STATEMENT_TABLES =
+            Set.of(DualTable.class, RangeTable.class, FunctionTable.class);
 
     private StatementDatabase() {}
 
-    static SessionLocal open(List<SqlTableData> tables) {
+    static SessionLocal open(List<SqlInputTable> tables) {
         Properties properties = new Properties();
         properties.setProperty("TIME ZONE", "UTC");
         SessionLocal session = Engine.createSession(new ConnectionInfo(URL, properties, "", ""));
         Schema schema = session.getDatabase().getMainSchema();
-        for (SqlTableData table : tables) {
+        for (SqlInputTable table : tables) {
             schema.add(new DocumentTable(schema, session.getDatabase().allocateObjectId(), table));
         }
         StatementFunctions.METHODS.forEach((name, method) -> {
@@ -53,7 +54,7 @@ final class StatementDatabase {
             alias.setDeterministic(true);
             schema.add(alias);
         });
-        // everything that reaches files, the network, or settings needs an administrator
+        // access to files, the network, and settings requires administrator rights
         session.getUser().setAdmin(false);
         return session;
     }
@@ -69,7 +70,7 @@ final class StatementDatabase {
         for (DbObject object : dependencies) {
             if (object instanceof Table table && !isAllowed(table)) {
                 throw StatementErrors.invalid(
-                        "table " + table.getName() + " cannot be read", "read only the tables in tables");
+                        "table " + table.getName() + " cannot be read", "read the tables that are listed in tables");
             }
         }
         return query;
@@ -78,7 +79,7 @@ final class StatementDatabase {
     private static boolean isAllowed(Table table) {
         return table instanceof DocumentTable
                 || (table instanceof QueryExpressionTable && table.getTableType() != TableType.SYSTEM_TABLE)
-                || OWN_TABLES.contains(table.getClass())
+                || STATEMENT_TABLES.contains(table.getClass())
                 || table.getTableType() == null;
     }
 }

@@ -5,13 +5,15 @@ import dev.plimsoll.model.RefusedException;
 import java.util.Locale;
 import org.h2.message.DbException;
 
-/** Creates the refusals of statements. */
+/** Creates the errors of statements. */
 final class StatementErrors {
 
     private static final int MAX_LENGTH = 300;
-    private static final String MARK = "[*]";
-    private static final int MAX_SHOWN_BEFORE = 30;
-    private static final int MAX_SHOWN_AFTER = 40;
+    /** Marker with which H2 shows the position of a syntax error. */
+    private static final String POSITION_MARKER = "[*]";
+
+    private static final int MAX_QUOTED_BEFORE = 30;
+    private static final int MAX_QUOTED_AFTER = 40;
 
     private StatementErrors() {}
 
@@ -28,21 +30,20 @@ final class StatementErrors {
         return new RefusedException(ErrorCode.QUERY_INVALID, "sql: " + shorten(message), suggestion);
     }
 
-    static RefusedException of(DbException error, String statement) {
+    static RefusedException from(DbException error, String statement) {
         String message = String.valueOf(error.getMessage());
         int end = message.indexOf("; SQL statement:");
         String text = (end < 0 ? message : message.substring(0, end)).replaceAll(" \\[\\d+-\\d+]$", "");
-        int mark = text.indexOf(MARK);
-        if (mark < 0 || !text.startsWith("Syntax error")) {
+        int marker = text.indexOf(POSITION_MARKER);
+        if (marker < 0 || !text.startsWith("Syntax error")) {
             return invalid(text, suggestion(text));
         }
-        // the message repeats the statement up to the mark: Syntax error in SQL statement "select [*]from"; expected
-        // "…"
+        // for example: Syntax error in SQL statement "select [*]from"; expected "…"
         int start = text.indexOf('"') + 1;
-        int at = Math.min(mark - start, statement.length());
-        int expected = text.indexOf("; expected", mark);
+        int at = Math.min(marker - start, statement.length());
+        int expected = text.indexOf("; expected", marker);
         String near = statement.substring(
-                Math.max(0, at - MAX_SHOWN_BEFORE), Math.min(statement.length(), at + MAX_SHOWN_AFTER));
+                Math.max(0, at - MAX_QUOTED_BEFORE), Math.min(statement.length(), at + MAX_QUOTED_AFTER));
         return invalid(
                 "syntax error at character " + (at + 1) + ", near: " + near.strip()
                         + (expected < 0 ? "" : "; expected " + shorten(text.substring(expected + 11))),

@@ -15,12 +15,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Functions in place of those of H2 whose time or memory has no bound, and functions that read JSON. H2 calls them by
+ * SQL functions that replace those of H2 whose time or memory is not limited, and SQL functions that read JSON. H2 calls them by
  * reflection.
  */
 public final class StatementFunctions {
 
-    /** Names in statements, and the methods. */
+    /** Names of the methods, by the names of the SQL functions. */
     static final Map<String, String> METHODS = Map.ofEntries(
             Map.entry("REPLACE", "replace"),
             Map.entry("REGEXP_LIKE", "regexpLike"),
@@ -34,6 +34,10 @@ public final class StatementFunctions {
     private static final int MAX_TEXT_LENGTH = 4 << 20;
     private static final int MAX_PATTERN_LENGTH = 1_000;
     private static final int MAX_DIGITS = 1_000;
+
+    /** Step of a JSON path: {@code .name}, {@code ."name"}, or {@code [0]}. */
+    private static final java.util.regex.Pattern STEP =
+            java.util.regex.Pattern.compile("\\.([^.\\[\"]+)|\\.\"([^\"]+)\"|\\[(\\d{1,9})]");
 
     private StatementFunctions() {}
 
@@ -71,7 +75,7 @@ public final class StatementFunctions {
                 : compile(pattern).matcher(text).find();
     }
 
-    /** Replaces all matches; {@code $1} is the first group. */
+    /** Replaces all matches of a regular expression; {@code $1} in the replacement is the first group. */
     public static @Nullable String regexpReplace(
             @Nullable String text, @Nullable String pattern, @Nullable String replacement) {
         if (text == null || pattern == null || replacement == null) {
@@ -81,13 +85,13 @@ public final class StatementFunctions {
         StringBuilder out = new StringBuilder(text.length());
         while (matcher.find()) {
             matcher.appendReplacement(out, replacement);
-            append(out, "", 0, 0);
+            append(out, "", 0, 0); // checks the length
         }
         matcher.appendTail(out);
         return out.toString();
     }
 
-    /** Returns the first match: its first group, if the pattern has one. */
+    /** Returns the first match or, if the pattern has a group, the first group of the match. */
     public static @Nullable String regexpSubstr(@Nullable String text, @Nullable String pattern) {
         if (text == null || pattern == null) {
             return null;
@@ -107,7 +111,7 @@ public final class StatementFunctions {
         }
     }
 
-    /** Returns the text of a value in JSON: a text without quotes, other values as JSON. The path is {@code $.a.b[0]}. */
+    /** Returns the value at a path such as {@code $.a.b[0]}: a string without quotes, or any other value as JSON. */
     public static @Nullable String jsonValue(@Nullable String json, @Nullable String path) {
         Slice found = json == null || path == null ? null : find(json, path);
         if (found == null) {
@@ -120,7 +124,7 @@ public final class StatementFunctions {
         };
     }
 
-    /** Returns the number of items of an array in JSON; null for other values. */
+    /** Returns the number of items in a JSON array; null for other values. */
     public static @Nullable Long jsonArrayLength(@Nullable String json) {
         Slice value = json == null ? null : find(json, "$");
         if (value == null || Json.type(value) != JsonType.ARRAY) {
@@ -136,7 +140,7 @@ public final class StatementFunctions {
 
     private static @Nullable Slice find(String json, String path) {
         if (!path.startsWith("$")) {
-            throw new IllegalArgumentException("a path begins with $, such as '$.a.b[0]', got " + path);
+            throw new IllegalArgumentException("a path must begin with $, like '$.a.b[0]', got " + path);
         }
         Slice text = Slice.of(json);
         if (text.isEmpty() || !Json.isValid(text)) {
@@ -150,15 +154,12 @@ public final class StatementFunctions {
             pointer.append('/').append(name.replace("~", "~0").replace("/", "~1"));
         }
         if (at < path.length()) {
-            throw new IllegalArgumentException("a path is such as '$.a.b[0]', got " + path);
+            throw new IllegalArgumentException("a path must be like '$.a.b[0]', got " + path);
         }
         return JsonPointer.parse(pointer.toString()).find(Json.trim(text));
     }
 
-    private static final java.util.regex.Pattern STEP =
-            java.util.regex.Pattern.compile("\\.([^.\\[\"]+)|\\.\"([^\"]+)\"|\\[(\\d{1,9})]");
-
-    /** Rounds half up. */
+    /** Rounds a number half up. */
     public static @Nullable BigDecimal round(@Nullable BigDecimal number, int digits) {
         if (number == null || number.scale() <= digits) {
             return number;
@@ -166,7 +167,7 @@ public final class StatementFunctions {
         return number.setScale(Math.max(-MAX_DIGITS, digits), RoundingMode.HALF_UP);
     }
 
-    /** Rounds half up to an integer. */
+    /** Rounds a number half up to an integer. */
     public static @Nullable BigDecimal round(@Nullable BigDecimal number) {
         return round(number, 0);
     }

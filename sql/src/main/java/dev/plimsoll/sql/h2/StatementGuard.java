@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Checks a statement before H2 parses it: one SELECT, WITH, or VALUES, of bounded length and depth, with functions that end in
- * a time that their arguments bound, and whose results are the same each time.
+ * Checks a statement before H2 parses it. A statement must be one SELECT, WITH, or VALUES, of limited length and depth. It can call
+ * only functions whose time is limited by the size of their arguments, and which always return the same value for the same arguments.
  */
 final class StatementGuard {
 
@@ -19,8 +19,8 @@ final class StatementGuard {
 
     private static final Set<String> STARTS = Set.of("SELECT", "WITH", "VALUES");
 
-    /** Words that read the clock, or data outside of the tables. */
-    private static final Set<String> REFUSED = Set.of(
+    /** Names that would read the clock or data outside the tables, or whose time H2 does not limit. */
+    private static final Set<String> REFUSED_NAMES = Set.of(
             "INFORMATION_SCHEMA",
             "PG_CATALOG",
             "CURRENT_DATE",
@@ -38,7 +38,7 @@ final class StatementGuard {
             "GEOMETRY",
             "JAVA_OBJECT");
 
-    /** Keywords and types that a bracket can follow. */
+    /** Keywords and types that can precede a parenthesis. */
     private static final Set<String> KEYWORDS = Set.of(
             "SELECT",
             "FROM",
@@ -101,7 +101,7 @@ final class StatementGuard {
             "END",
             "INTERVAL");
 
-    /** Functions, and aggregates, whose time and memory are bounded by their arguments. */
+    /** Functions and aggregates whose time and memory are limited by the size of their arguments. */
     private static final Set<String> FUNCTIONS = Set.of(
             // aggregates and windows
             "COUNT",
@@ -218,7 +218,7 @@ final class StatementGuard {
             "LAST_DAY",
             "DAYNAME",
             "MONTHNAME",
-            // arrays, JSON, and rows of numbers
+            // arrays, JSON, and tables of numbers
             "CARDINALITY",
             "ARRAY_LENGTH",
             "JSON_VALUE",
@@ -233,7 +233,7 @@ final class StatementGuard {
         this.tokens = tokens;
     }
 
-    /** Returns the statement without a semicolon at its end. Refuses a statement that is not allowed. */
+    /** Checks a statement, and returns it without semicolons at its end. */
     static String check(String statement) {
         if (statement.length() > MAX_LENGTH) {
             throw StatementErrors.invalid(
@@ -243,7 +243,7 @@ final class StatementGuard {
         while (text.endsWith(";")) {
             text = text.substring(0, text.length() - 1).strip();
         }
-        List<StatementToken> tokens = Tokenizer.tokens(text);
+        List<StatementToken> tokens = StatementTokenizer.tokenize(text);
         new StatementGuard(tokens).check();
         return text;
     }
@@ -276,7 +276,7 @@ final class StatementGuard {
             case NUMBER -> checkNumber(token);
             case SYMBOL -> checkSymbol(token);
             default -> {
-                // a text
+                // a text can contain anything
             }
         }
     }
@@ -286,13 +286,13 @@ final class StatementGuard {
         int exponent = text.indexOf('e');
         boolean isLong = exponent < 0 ? text.length() > MAX_NUMBER_LENGTH : text.length() - exponent > 5;
         if (isLong) {
-            throw at(token, "a number has more than " + MAX_NUMBER_LENGTH + " digits", "a shorter number");
+            throw invalid(token, "a number has more than " + MAX_NUMBER_LENGTH + " digits", "a shorter number");
         }
     }
 
     private static void checkSymbol(StatementToken token) {
         if (Set.of(";", "?", "@", "$", "~", "#", "\\", "`").contains(token.text())) {
-            throw at(
+            throw invalid(
                     token,
                     token.is(";") ? "only one statement can run" : token.text() + " is not allowed",
                     token.is("~") ? "regexp_like(name, 'pattern')" : "one SELECT statement");
@@ -302,9 +302,10 @@ final class StatementGuard {
     private void checkName(int index, StatementToken token) {
         String name = token.text().toUpperCase(Locale.ROOT);
         boolean isQuoted = token.type() == StatementToken.Type.QUOTED_NAME;
-        boolean isRefused = REFUSED.contains(name) && (!isQuoted || name.endsWith("_SCHEMA") || name.startsWith("PG_"));
+        boolean isRefused =
+                REFUSED_NAMES.contains(name) && (!isQuoted || name.endsWith("_SCHEMA") || name.startsWith("PG_"));
         if (isRefused || (!isQuoted && Set.of("OLD", "NEW").contains(name) && isNext(index, "TABLE"))) {
-            throw at(
+            throw invalid(
                     token,
                     token.text() + " is not allowed",
                     name.startsWith("CURRENT") || name.startsWith("LOCAL")
@@ -314,16 +315,16 @@ final class StatementGuard {
         if (!isQuoted && Set.of("LIKE", "ILIKE").contains(name)) {
             checkPattern(index, token);
         }
-        if (isNext(index, "(") && !canPrecedeBracket(index, name, isQuoted)) {
-            throw at(
+        if (isNext(index, "(") && !canPrecedeParenthesis(index, name, isQuoted)) {
+            throw invalid(
                     token,
-                    "function " + token.text() + " does not exist here",
-                    "a usual function: count, sum, coalesce, substring, extract, regexp_like, json_value, …");
+                    "function " + token.text() + " is not supported",
+                    "one of the supported functions: count, sum, coalesce, substring, extract, regexp_like, json_value, …");
         }
     }
 
-    /** Returns whether a name before a bracket is a keyword, an allowed function, or the name of a table that the statement makes. */
-    private boolean canPrecedeBracket(int index, String name, boolean isQuoted) {
+    /** Returns whether a name before a parenthesis is a keyword, an allowed function, or a table that the statement itself defines. */
+    private boolean canPrecedeParenthesis(int index, String name, boolean isQuoted) {
         if (FUNCTIONS.contains(name) || (!isQuoted && KEYWORDS.contains(name))) {
             return true;
         }
@@ -343,13 +344,12 @@ final class StatementGuard {
     }
 
     /**
-     * Requires a pattern that H2 compares in a time that the lengths bound: a literal whose {@code %} are at its start and its
-     * end.
+     * Requires a pattern that H2 matches in linear time: a literal with {@code %} only at its start and end.
      */
     private void checkPattern(int index, StatementToken like) {
         StatementToken pattern = index + 1 < tokens.size() ? tokens.get(index + 1) : like;
         StatementToken after = index + 2 < tokens.size() ? tokens.get(index + 2) : null;
-        boolean isAlone = after == null
+        boolean isCompletePattern = after == null
                 || after.is(")")
                 || after.is(",")
                 || (after.type() == StatementToken.Type.NAME
@@ -359,10 +359,10 @@ final class StatementGuard {
         String inner = text.startsWith("%") ? text.substring(1) : text;
         inner = inner.endsWith("%") ? inner.substring(0, inner.length() - 1) : inner;
         if (pattern.type() != StatementToken.Type.TEXT
-                || !isAlone
+                || !isCompletePattern
                 || inner.contains("%")
                 || text.length() > MAX_PATTERN_LENGTH) {
-            throw at(
+            throw invalid(
                     like,
                     like.text() + " needs a text with % only at its start or end",
                     "name LIKE '%part%', or regexp_like(name, 'a.*b')");
@@ -373,7 +373,7 @@ final class StatementGuard {
         return index + 1 < tokens.size() && tokens.get(index + 1).is(text);
     }
 
-    private static RefusedException at(StatementToken token, String message, String suggestion) {
+    private static RefusedException invalid(StatementToken token, String message, String suggestion) {
         return StatementErrors.invalid(message + ", at character " + (token.position() + 1), suggestion);
     }
 }

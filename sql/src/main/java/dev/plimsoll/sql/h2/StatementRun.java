@@ -1,9 +1,9 @@
 package dev.plimsoll.sql.h2;
 
 import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.sql.SqlInputTable;
 import dev.plimsoll.sql.SqlLimits;
-import dev.plimsoll.sql.SqlRows;
-import dev.plimsoll.sql.SqlTableData;
+import dev.plimsoll.sql.SqlRowReceiver;
 import java.util.List;
 import org.h2.api.ErrorCode;
 import org.h2.command.query.Query;
@@ -13,83 +13,83 @@ import org.h2.result.ResultInterface;
 import org.h2.value.Value;
 import org.jspecify.annotations.Nullable;
 
-/** Run of one statement. */
+/** Runs one statement, and passes its rows to a receiver. */
 final class StatementRun implements Runnable {
 
     private final String statement;
-    private final List<SqlTableData> tables;
+    private final List<SqlInputTable> tables;
     private final SqlLimits limits;
-    private final SqlRows rows;
-    private volatile boolean hasBegun;
+    private final SqlRowReceiver receiver;
+    private volatile boolean isDatabaseOpen;
     private volatile @Nullable SessionLocal session;
     private volatile boolean isCancelled;
     private volatile @Nullable Throwable failure;
-    private Runnable onEnd = () -> {};
+    private Runnable endTask = () -> {};
     private boolean isEnded;
 
-    StatementRun(String statement, List<SqlTableData> tables, SqlLimits limits, SqlRows rows) {
+    StatementRun(String statement, List<SqlInputTable> tables, SqlLimits limits, SqlRowReceiver receiver) {
         this.statement = statement;
         this.tables = tables;
         this.limits = limits;
-        this.rows = rows;
+        this.receiver = receiver;
     }
 
     @Override
     public void run() {
         try {
             evaluate();
-        } catch (Throwable e) { // the waiting thread throws it
+        } catch (Throwable e) { // throwFailure() throws it on the waiting thread
             failure = e;
         } finally {
-            end();
+            finish();
         }
     }
 
     private void evaluate() {
         SessionLocal opened = StatementDatabase.open(tables);
         session = opened;
-        hasBegun = true;
+        isDatabaseOpen = true;
         try {
             Query query = StatementDatabase.parse(opened, statement);
-            opened.setQueryTimeout((int) Math.min(Integer.MAX_VALUE, limits.timeMs()));
-            // not at the end of the method: a cancelled statement must not begin
+            opened.setQueryTimeout((int) Math.min(Integer.MAX_VALUE, limits.timeMillis()));
+            // a cancelled statement must not start
             if (isCancelled) {
                 return;
             }
             try (ResultInterface result = opened.prepareCommand(statement).executeQuery(0, 0, false)) {
-                pass(result, query);
+                readRows(result, query);
             }
         } finally {
             opened.close();
         }
     }
 
-    private void pass(ResultInterface result, Query query) {
-        ResultColumns columns = new ResultColumns(result, query, tables);
-        rows.begin(columns.names());
+    private void readRows(ResultInterface result, Query query) {
+        StatementColumns columns = new StatementColumns(result, query, tables);
+        receiver.onColumns(columns.names());
         while (!isCancelled && result.next()) {
             Value[] values = result.currentRow();
-            rows.row(columns.convert(values));
+            receiver.onRow(columns.convert(values));
         }
     }
 
-    private synchronized void end() {
+    private synchronized void finish() {
         isEnded = true;
-        onEnd.run();
+        endTask.run();
     }
 
-    /** Sets what to run when the statement has ended. */
-    synchronized void onEnd(Runnable work) {
+    /** Runs a task when the statement has ended, or now if it has already ended. */
+    synchronized void runAtEnd(Runnable task) {
         if (isEnded) {
-            work.run();
+            task.run();
         } else {
-            onEnd = work;
+            endTask = task;
         }
     }
 
-    /** Returns whether the database is open. The first one needs time to load classes, which is not time of the statement. */
-    boolean hasBegun() {
-        return hasBegun;
+    /** Returns whether the database has been opened. Until then, classes may be loaded, which does not count as time of the statement. */
+    boolean isDatabaseOpen() {
+        return isDatabaseOpen;
     }
 
     void cancel() {
@@ -100,8 +100,8 @@ final class StatementRun implements Runnable {
         }
     }
 
-    /** Throws the failure of a statement that has ended. */
-    void throwFailure(long timeMs, long memory) {
+    /** Throws the error of a statement that has ended, if it failed. */
+    void throwFailure(long timeMillis, long memoryBytes) {
         Throwable failed = failure;
         if (failed == null) {
             return;
@@ -112,18 +112,21 @@ final class StatementRun implements Runnable {
         if (failed instanceof StackOverflowError) {
             throw StatementErrors.limit("depth", StatementGuard.MAX_DEPTH, "levels of nesting");
         }
-        if (failed instanceof OutOfMemoryError) {
-            throw StatementErrors.limit("memory", memory, "bytes of memory");
+        if (isOutOfMemory(failed)) {
+            throw StatementErrors.limit("memory", memoryBytes, "bytes of memory");
         }
         if (failed instanceof DbException error) {
-            int code = error.getErrorCode();
-            throw code == ErrorCode.STATEMENT_WAS_CANCELED
-                    ? StatementErrors.limit("timeMs", timeMs, "ms")
-                    : code == ErrorCode.OUT_OF_MEMORY
-                            ? StatementErrors.limit("memory", memory, "bytes of memory")
-                            : StatementErrors.of(error, statement);
+            if (error.getErrorCode() == ErrorCode.STATEMENT_WAS_CANCELED) {
+                throw StatementErrors.limit("timeMs", timeMillis, "ms");
+            }
+            throw StatementErrors.from(error, statement);
         }
         throw StatementErrors.invalid(
-                "the statement failed: " + failed.getClass().getSimpleName(), "write it in another way");
+                "the statement failed: " + failed.getClass().getSimpleName(), "write the statement differently");
+    }
+
+    private static boolean isOutOfMemory(Throwable failure) {
+        return failure instanceof OutOfMemoryError
+                || failure instanceof DbException error && error.getErrorCode() == ErrorCode.OUT_OF_MEMORY;
     }
 }

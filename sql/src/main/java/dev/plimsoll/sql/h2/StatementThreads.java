@@ -6,79 +6,89 @@ import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.sql.SqlLimits;
 import java.lang.management.ManagementFactory;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Runs each statement on a thread of its own, and cancels it at its limits. The calling thread waits and watches, so that no
+ * Runs each statement on its own thread, and cancels it if it exceeds a limit. The calling thread waits and checks the limits, so no
  * other thread is needed.
  */
 final class StatementThreads {
 
-    /** A deep expression needs much stack. */
+    /** Stack size of a statement; deep expressions need a large stack. */
     private static final long STACK_BYTES = 32L << 20;
 
     private static final long POLL_MILLIS = 2;
 
-    /** Maximum time to open a database, which takes long only at the first time in a process. */
+    /** Maximum time to open a database. Only the first one in a process takes long. */
     private static final long MAX_OPEN_MILLIS = 10_000;
 
-    /** Time in which a cancelled statement must end. */
-    private static final long GRACE_MILLIS = 1_000;
+    /** Maximum time that the caller waits for a cancelled statement to end. */
+    private static final long MAX_CANCEL_MILLIS = 1_000;
 
-    /** Maximum number of statements that did not end when they were cancelled. */
-    private static final int MAX_ABANDONED = 2;
+    /** Maximum number of cancelled statements that have not ended yet. */
+    private static final int MAX_UNFINISHED = 2;
 
-    /** A statement gets at most this part of the heap. */
+    /** The heap is divided by this number to get the maximum memory of a statement. */
     private static final int HEAP_DIVISOR = 4;
 
-    private final AtomicInteger abandoned = new AtomicInteger();
+    private final AtomicInteger unfinished = new AtomicInteger();
 
     void run(StatementRun run, SqlLimits limits) {
-        if (abandoned.get() >= MAX_ABANDONED) {
+        if (unfinished.get() >= MAX_UNFINISHED) {
             throw new RefusedException(
-                    ErrorCode.QUERY_LIMIT, "sql: earlier statements still run", "use query, or repeat this later");
+                    ErrorCode.QUERY_LIMIT,
+                    "sql: earlier statements are still running",
+                    "use query, or repeat this later");
         }
-        long opening = System.nanoTime() + MAX_OPEN_MILLIS * 1_000_000;
-        long begun = 0;
-        long memory = Math.min(limits.memory(), Runtime.getRuntime().maxMemory() / HEAP_DIVISOR);
+        long memoryBytes = Math.min(limits.memoryBytes(), Runtime.getRuntime().maxMemory() / HEAP_DIVISOR);
         Thread thread = new Thread(null, run, "plimsoll-sql", STACK_BYTES);
         thread.setDaemon(true);
         thread.start();
-        RefusedException limit = null;
+        RefusedException error = awaitEnd(run, thread, limits.timeMillis(), memoryBytes);
+        if (error != null) {
+            cancel(run, thread);
+            throw error;
+        }
+        run.throwFailure(limits.timeMillis(), memoryBytes);
+    }
+
+    /** Waits until a statement ends, and returns null, or an error as soon as it exceeds a limit. */
+    private static @Nullable RefusedException awaitEnd(
+            StatementRun run, Thread thread, long timeMillis, long memoryBytes) {
+        long openDeadlineNanos = System.nanoTime() + MAX_OPEN_MILLIS * 1_000_000;
+        long startNanos = 0;
         try {
-            while (limit == null && !join(thread, POLL_MILLIS)) {
+            while (!join(thread, POLL_MILLIS)) {
                 long now = System.nanoTime();
-                begun = begun == 0 && (run.hasBegun() || now - opening > 0) ? now : begun;
-                if (begun != 0 && now - begun > limits.timeMs() * 1_000_000) {
-                    limit = StatementErrors.limit("timeMs", limits.timeMs(), "ms");
-                } else if (allocatedBytes(thread) > memory) {
-                    limit = StatementErrors.limit("memory", memory, "bytes of memory");
+                if (startNanos == 0 && (run.isDatabaseOpen() || now - openDeadlineNanos > 0)) {
+                    startNanos = now;
+                }
+                if (startNanos != 0 && now - startNanos > timeMillis * 1_000_000) {
+                    return StatementErrors.limit("timeMs", timeMillis, "ms");
+                }
+                if (allocatedBytes(thread) > memoryBytes) {
+                    return StatementErrors.limit("memory", memoryBytes, "bytes of memory");
                 }
             }
+            return null;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            limit = new RefusedException(
-                    ErrorCode.INTERNAL_ERROR, "sql: the statement was interrupted", "run it again");
-        }
-        if (limit == null) {
-            run.throwFailure(limits.timeMs(), memory);
-        } else {
-            cancel(run, thread);
-            throw limit;
+            return new RefusedException(ErrorCode.INTERNAL_ERROR, "sql: the statement was interrupted", "run it again");
         }
     }
 
     private void cancel(StatementRun run, Thread thread) {
-        abandoned.incrementAndGet();
-        run.onEnd(abandoned::decrementAndGet);
+        unfinished.incrementAndGet();
+        run.runAtEnd(unfinished::decrementAndGet);
         run.cancel();
         try {
-            join(thread, GRACE_MILLIS);
+            join(thread, MAX_CANCEL_MILLIS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    /** Waits for the end of a thread. Returns whether it has ended. */
+    /** Waits for a thread, at most for the given time, and returns whether it has ended. */
     private static boolean join(Thread thread, long millis) throws InterruptedException {
         thread.join(millis);
         return !thread.isAlive();

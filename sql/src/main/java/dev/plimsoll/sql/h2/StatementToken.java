@@ -3,9 +3,9 @@ package dev.plimsoll.sql.h2;
 import java.util.Locale;
 
 /**
- * StatementToken of a statement.
+ * Token of a statement.
  *
- * @param text a name or text without its quotes
+ * @param text the token; a name or text without its quotes
  * @param position index of its first character in the statement
  */
 record StatementToken(Type type, String text, int position) {
@@ -19,8 +19,8 @@ record StatementToken(Type type, String text, int position) {
     }
 
     /** Returns whether the token is this symbol or keyword. */
-    boolean is(String wanted) {
-        return (type == Type.SYMBOL || type == Type.NAME) && text.equalsIgnoreCase(wanted);
+    boolean is(String symbolOrKeyword) {
+        return (type == Type.SYMBOL || type == Type.NAME) && text.equalsIgnoreCase(symbolOrKeyword);
     }
 
     boolean isName() {

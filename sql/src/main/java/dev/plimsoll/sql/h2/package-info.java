@@ -1,4 +1,4 @@
-/** Engine for SQL statements on results: the H2 database, in memory, for one statement at a time. */
+/** Runs SQL statements on results with H2: each statement has a new database in memory. */
 @NullMarked
 package dev.plimsoll.sql.h2;
 

@@ -8,10 +8,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Tests the rows of statements. */
+/** Tests the rows, warnings, and errors of statements. */
 class H2SqlEngineTest {
 
-    private static final String ODD = """
+    private static final String UNUSUAL_NAMES = """
             [{"id": 1, "Id": 2, "order": 5, "a b": 1.10, "x.y": true, "é": "u", "mix": 1, "n": {"a": [1, {"b": "c"}]}},
              {"id": 7, "mix": "a"}]""";
 
@@ -54,14 +54,16 @@ class H2SqlEngineTest {
     }
 
     @Test
-    void quotedNamesWorkWhateverTheyContain() {
-        assertThat(Statements.rows(ODD, "SELECT \"order\", \"a b\", \"x.y\", \"é\" FROM data WHERE \"order\" = 5"))
+    void quotedNamesCanContainAnyCharacter() {
+        assertThat(Statements.rows(
+                        UNUSUAL_NAMES, "SELECT \"order\", \"a b\", \"x.y\", \"é\" FROM data WHERE \"order\" = 5"))
                 .isEqualTo("[{\"order\":5,\"a b\":1.10,\"x.y\":true,\"é\":\"u\"}]");
     }
 
     @Test
     void namesThatDifferInCaseGetNumbers() {
-        assertThat(Statements.rows(ODD, "SELECT ID, id_2 FROM data LIMIT 1")).isEqualTo("[{\"id\":1,\"Id_2\":2}]");
+        assertThat(Statements.rows(UNUSUAL_NAMES, "SELECT ID, id_2 FROM data LIMIT 1"))
+                .isEqualTo("[{\"id\":1,\"Id_2\":2}]");
     }
 
     @Test
@@ -72,21 +74,21 @@ class H2SqlEngineTest {
 
     @Test
     void nestedValuesAreJson() {
-        assertThat(Statements.rows(ODD, "SELECT n, json_value(n, '$.a[1].b') b FROM data LIMIT 1"))
+        assertThat(Statements.rows(UNUSUAL_NAMES, "SELECT n, json_value(n, '$.a[1].b') b FROM data LIMIT 1"))
                 .isEqualTo("[{\"n\":{\"a\":[1,{\"b\":\"c\"}]},\"b\":\"c\"}]");
     }
 
     @Test
-    void saysWhichNumbersAreText() {
-        assertThat(Statements.warnings(ODD, "SELECT mix FROM data"))
-                .containsExactly("mix is text, as 1 of 2 values are not numbers");
-        assertThat(Statements.warnings(ODD, "SELECT id FROM data")).isEmpty();
+    void warnsAboutColumnsOfNumbersThatAreText() {
+        assertThat(Statements.warnings(UNUSUAL_NAMES, "SELECT mix FROM data"))
+                .containsExactly("mix is text, because 1 of 2 values are not numbers");
+        assertThat(Statements.warnings(UNUSUAL_NAMES, "SELECT id FROM data")).isEmpty();
         assertThat(Statements.warnings("[{\"a\":1e2000}]", "SELECT a FROM data"))
-                .containsExactly("a is text, as a number has more than 1000 digits");
+                .containsExactly("a is text, because a number has more than 1000 digits");
     }
 
     @Test
-    void otherDocumentsAreTables() {
+    void namedDocumentsAreTables() {
         String rows = Statements.rows(
                 "[{\"id\":1,\"name\":\"Ann\"}]",
                 Map.of(
@@ -99,13 +101,13 @@ class H2SqlEngineTest {
 
     @Test
     void errorsListTablesAndColumns() {
-        assertThat(Statements.error(ODD, "SELECT owner FROM data"))
+        assertThat(Statements.error(UNUSUAL_NAMES, "SELECT owner FROM data"))
                 .contains(
                         "QUERY_INVALID",
                         "sql: Column \\\"owner\\\" not found",
                         "data(id integer, Id_2 integer, \\\"order\\\" integer, \\\"a b\\\" decimal, \\\"x.y\\\" boolean, \\\"é\\\" text, mix text, n json) 2 rows");
-        assertThat(Statements.error(ODD, "SELECT id FROM orders")).contains("Table \\\"orders\\\" not found");
-        assertThat(Statements.error(ODD, "SELECT id data FROM WHERE"))
+        assertThat(Statements.error(UNUSUAL_NAMES, "SELECT id FROM orders")).contains("Table \\\"orders\\\" not found");
+        assertThat(Statements.error(UNUSUAL_NAMES, "SELECT id data FROM WHERE"))
                 .contains("syntax error at character 21, near: SELECT id data FROM WHERE");
     }
 

@@ -77,7 +77,7 @@ class HostileStatementTest {
                 "SELECT 1e99999",
                 ""
             })
-    void isRefused(String statement, @TempDir Path folder) throws Exception {
+    void refusesStatement(String statement, @TempDir Path folder) throws Exception {
         Path file = Files.writeString(folder.resolve("secret"), "secret-value");
         String answer = Statements.error(DATA, statement.replace("FILE", file.toString()));
 
@@ -109,7 +109,7 @@ class HostileStatementTest {
     }
 
     @Test
-    void stopsALongJoinOfTheTablesThemselves() {
+    void stopsALongJoinOfTheTables() {
         StringBuilder rows = new StringBuilder("[{\"a\":0}");
         for (int i = 1; i < 5_000; i++) {
             rows.append(",{\"a\":").append(i).append('}');
@@ -123,7 +123,7 @@ class HostileStatementTest {
     }
 
     @Test
-    void deepAndLongStatementsAreRefused() {
+    void refusesDeepAndLongStatements() {
         assertThat(Statements.error(DATA, "SELECT " + "(".repeat(60) + "1" + ")".repeat(60)))
                 .contains("nested more than 50 levels deep");
         assertThat(Statements.error(DATA, "SELECT " + "1+".repeat(10_001) + "1"))
@@ -133,14 +133,14 @@ class HostileStatementTest {
     }
 
     @Test
-    void outputIsLimited() {
+    void limitsTheOutput() {
         assertThat(Statements.error(
                         DATA, "SELECT x, 'a text that fills the output soon enough' t FROM system_range(1, 1000000)"))
                 .contains("QUERY_LIMIT");
     }
 
     @Test
-    void statementsDoNotSeeTablesOfOthers() {
+    void cannotReadTablesOfEarlierStatements() {
         Statements.rows("{\"mine\":[{\"a\":1}],\"more\":[{\"a\":2}]}", "SELECT a FROM mine");
 
         assertThat(Statements.error(DATA, "SELECT a FROM mine")).contains("Table \\\"mine\\\" not found");

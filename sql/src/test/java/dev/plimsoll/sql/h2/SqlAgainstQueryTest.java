@@ -11,7 +11,7 @@ import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Compares statements with queries that mean the same, on random records. */
+/** Compares the rows of statements with the outputs of equivalent queries, on random records. */
 class SqlAgainstQueryTest {
 
     private static final String[][] PAIRS = {
@@ -68,7 +68,7 @@ class SqlAgainstQueryTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
-    void meanTheSame(long seed) {
+    void returnsTheOutputsOfTheQuery(long seed) {
         String records = records(seed);
         for (String[] pair : PAIRS) {
             Slice rows = Slice.of(Statements.rows(records, pair[0]));

@@ -20,7 +20,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** Runs the conversation of the guide to SQL, and counts what it costs. */
+/** Runs the conversation in the SQL guide, and counts its tokens. */
 class SqlGuideTest {
 
     private static final Path GUIDE = Path.of("..", "docs", "guides", "sql.md");
@@ -29,7 +29,7 @@ class SqlGuideTest {
     private static final Pattern CURSOR = Pattern.compile("\\\\?\"nextCursor\\\\?\":\\\\?\"([^\"\\\\]+)");
     private static final Pattern TEXT = Pattern.compile("\"text\":\"((?:[^\"\\\\]|\\\\.)*)\"");
 
-    /** Statements of the conversation with the queries that mean the same. */
+    /** Statements of the conversation, and the equivalent queries. */
     private static final Map<String, String> CALLS = new LinkedHashMap<>();
 
     static {
@@ -119,7 +119,7 @@ class SqlGuideTest {
     }
 
     @Test
-    void showsWhatRuns() throws Exception {
+    void guideHasTheAnswersAndTokens() throws Exception {
         String orders = cursor("read_file", orders());
         String customers = cursor("list_customers", customers());
         StringBuilder calls = new StringBuilder();
@@ -152,11 +152,11 @@ class SqlGuideTest {
                 .append(" | ")
                 .append(jqTokens)
                 .append(" |\n");
-        Map<String, String> made = Map.of("calls", calls.toString(), "tokens", table.toString());
+        Map<String, String> generated = Map.of("calls", calls.toString(), "tokens", table.toString());
         String page = Files.readString(GUIDE);
         String expected = SECTION.matcher(page)
                 .replaceAll(found -> Matcher.quoteReplacement(
-                        "<!-- " + found.group(1) + " -->\n" + made.get(found.group(1)) + "<!-- end -->"));
+                        "<!-- " + found.group(1) + " -->\n" + generated.get(found.group(1)) + "<!-- end -->"));
         if ("write".equals(System.getProperty("plimsoll.docs"))) {
             Files.writeString(GUIDE, expected);
             return;

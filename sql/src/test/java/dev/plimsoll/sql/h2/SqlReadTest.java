@@ -92,7 +92,7 @@ class SqlReadTest {
     }
 
     @Test
-    void namedStatementsHaveOneAnswer() {
+    void severalStatementsHaveOneAnswer() {
         String cursor = cursor(plimsoll, "list", "ann", records(2_000));
 
         assertThat(
@@ -168,11 +168,11 @@ class SqlReadTest {
         String cursor = cursor(plimsoll, "list", "ann", records(2_000).replace("\"days\":3", "\"days\":\"?\""));
 
         assertThat(read(plimsoll, "ann", "{\"cursor\":\"" + cursor + "\",\"sql\":\"select max(days) d from data\"}"))
-                .contains("\"warnings\":[\"days is text, as 286 of 2000 values are not numbers\"]");
+                .contains("\"warnings\":[\"days is text, because 286 of 2000 values are not numbers\"]");
     }
 
     @Test
-    void errorsSayWhatIsWrong() {
+    void errorsNameTheProblemAndTheTables() {
         String cursor = cursor(plimsoll, "list", "ann", records(2_000));
 
         assertThat(read(plimsoll, "ann", "{\"cursor\":\"" + cursor + "\",\"sql\":\"select ownr from data\"}"))
@@ -189,7 +189,7 @@ class SqlReadTest {
     }
 
     @Test
-    void theFunctionReadsTheValueBeforeIt() {
+    void functionSqlReadsItsInput() {
         String cursor = cursor(plimsoll, "list", "ann", records(2_000));
 
         assertThat(
@@ -240,7 +240,7 @@ class SqlReadTest {
     }
 
     @Test
-    void anArgumentOfTheToolStaysItsOwnWithoutSql() {
+    void keepsAnArgumentSqlOfTheToolIfOff() {
         Slice entry = Slice.of("{\"name\":\"find\",\"inputSchema\":{\"type\":\"object\",\"properties\":{}}}");
         ListedTool tool = ListedTool.of(entry);
         Policy heavy = Policy.defaults().with(Policy.HEAVY, true);

@@ -21,8 +21,8 @@ final class Statements {
         return rows(document, Map.of(), statement);
     }
 
-    static String rows(String document, Map<String, Slice> others, String statement) {
-        return query(others).run(statement, Slice.of(document), LIMITS).utf8();
+    static String rows(String document, Map<String, Slice> namedDocuments, String statement) {
+        return query(namedDocuments).run(statement, Slice.of(document), LIMITS).utf8();
     }
 
     static List<String> warnings(String document, String statement) {
@@ -45,7 +45,7 @@ final class Statements {
         }
     }
 
-    private static SqlQuery query(Map<String, Slice> others) {
-        return new SqlQuery(ENGINE, true, 16 << 20, others);
+    private static SqlQuery query(Map<String, Slice> namedDocuments) {
+        return new SqlQuery(ENGINE, true, 16 << 20, namedDocuments);
     }
 }

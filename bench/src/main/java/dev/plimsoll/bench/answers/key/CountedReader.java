@@ -8,7 +8,7 @@ import dev.plimsoll.bench.answers.reader.ReadAnswer;
 import dev.plimsoll.call.RawResult;
 import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.cursor.KeyRing;
-import dev.plimsoll.documents.Documents;
+import dev.plimsoll.documents.StandardDocumentReader;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.policy.Policies;
@@ -42,7 +42,7 @@ final class CountedReader {
                 .keys(KeyRing.of(new byte[32]))
                 .policy(policy)
                 .sqlEngine(new H2SqlEngine())
-                .documentReader(new Documents())
+                .documentReader(new StandardDocumentReader())
                 .build();
     }
 

@@ -17,7 +17,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Client of {@code plimsoll run} in front of the tracker; both are processes of their own. */
+/** Client of {@code plimsoll run} in front of the tracker; both are separate processes. */
 public final class GatewayClient implements AutoCloseable {
 
     static final String PROGRAM_TOOL = "plimsoll_run";

@@ -1,6 +1,6 @@
 /**
- * Tasks that need many calls: each is solved with one program, in front of an issue tracker that is a process of its own. The
- * tracker reports the calls that it answered, so that the report can say what they cost a reader who makes them.
+ * Tasks that need many calls. Each is solved with one program that calls an issue tracker in a separate process. The tracker records the
+ * calls that it answers, so that the report can show how many tokens they cost a reader that makes them.
  */
 @NullMarked
 package dev.plimsoll.bench.answers.program;

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Answers to one payload, as a client gets them. Clock, keys, and random numbers are fixed, so equal calls
- * get equal answers. Therefore each answer is computed only once.
+ * Answers to one payload, as a client gets them. Clock, keys, and random numbers are fixed, so equal calls get equal answers, and each
+ * answer is computed only once.
  */
 public final class AnswerSource {
 
@@ -63,8 +63,8 @@ public final class AnswerSource {
                 json -> ReadAnswer.of(engine.read(call, Slice.of(json)).result()));
     }
 
-    /** Returns whether the tool for follow-up reads has an argument. */
-    boolean lists(String argument) {
+    /** Returns whether the tool for follow-up reads has this argument. */
+    boolean hasArgument(String argument) {
         return JsonValues.parse(ReadTool.entry(ClientFeatures.current()).utf8())
                 .at("/inputSchema/properties")
                 .has(argument);

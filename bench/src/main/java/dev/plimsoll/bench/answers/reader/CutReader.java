@@ -11,7 +11,7 @@ import dev.plimsoll.bench.answers.task.Truth;
 import java.nio.charset.StandardCharsets;
 import tools.jackson.databind.JsonNode;
 
-/** Reader of a result without Plimsoll: it has the beginning of the text, and nothing else. */
+/** Reader of a result without Plimsoll, which gets only the beginning of the text. */
 public final class CutReader {
 
     private static final Encoding O200K = Encodings.newLazyEncodingRegistry().getEncoding(EncodingType.O200K_BASE);
@@ -19,13 +19,13 @@ public final class CutReader {
     private final TaskPayload payload;
     private final String text;
     private final long tokens;
-    private final boolean saysCut;
+    private final boolean hasCutNotice;
 
-    private CutReader(TaskPayload payload, String text, long tokens, boolean saysCut) {
+    private CutReader(TaskPayload payload, String text, long tokens, boolean hasCutNotice) {
         this.payload = payload;
         this.text = text;
         this.tokens = tokens;
-        this.saysCut = saysCut;
+        this.hasCutNotice = hasCutNotice;
     }
 
     /** Returns the reader of the whole result. */
@@ -33,14 +33,14 @@ public final class CutReader {
         return new CutReader(payload, payload.text(), ReadAnswer.tokens(payload.result()), false);
     }
 
-    /** Returns the reader behind a client that cuts after a number of tokens, and says so. */
+    /** Returns the reader of a client that cuts the text after a number of tokens, with a notice. */
     public static CutReader ofClient(TaskPayload payload, int maxTokens) {
         var cut = O200K.encodeOrdinary(payload.text(), maxTokens);
         String text = cut.isTruncated() ? O200K.decode(cut.getTokens()) : payload.text();
         return new CutReader(payload, text, cut.getTokens().size(), cut.isTruncated());
     }
 
-    /** Returns the reader behind a tool that cuts after a number of bytes, and does not say so. */
+    /** Returns the reader of a tool that cuts the text after a number of bytes, without a notice. */
     public static CutReader blind(TaskPayload payload, int maxBytes) {
         byte[] bytes = payload.text().getBytes(StandardCharsets.UTF_8);
         int end = Math.min(maxBytes, bytes.length);
@@ -56,7 +56,7 @@ public final class CutReader {
         return tokens;
     }
 
-    /** Returns the value that the reader believes, compared with the truth. */
+    /** Solves a task, and compares the solution with the truth. */
     public Solution solve(AnswerTask task) {
         JsonNode value;
         try {
@@ -70,7 +70,7 @@ public final class CutReader {
     }
 
     private JsonNode value(AnswerTask task) throws NoSolutionException {
-        if (saysCut && !task.question().isLookup() && !task.truth().equals(Truth.INCOMPLETE)) {
+        if (hasCutNotice && !task.question().isLookup() && !task.truth().equals(Truth.INCOMPLETE)) {
             throw new NoSolutionException("the text is cut, and the question is about all of it");
         }
         return switch (task.question()) {

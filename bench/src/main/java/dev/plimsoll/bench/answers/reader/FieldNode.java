@@ -8,7 +8,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Knowledge of a reader about a position in a document: the fields below it, and the type of its values. */
+/** Position in a document, with what a reader knows about it: the fields below it, and the types of its values. */
 final class FieldNode {
 
     /** Step to the elements of an array. */
@@ -18,11 +18,10 @@ final class FieldNode {
     static final String MEMBERS = "{}";
 
     /**
-     * An object with more members than this, all of them objects or arrays, is taken for a map, whose keys are
-     * data.
+     * Number of members above which an object that contains only objects and arrays is treated as a map, whose keys are data.
      */
     private static final int MIN_MAP_SIZE = 30;
-    /** Siblings with at least this many fields in common are taken for records of a map. */
+    /** Minimum number of common fields from which siblings are treated as records of a map. */
     private static final int MIN_SHARED_FIELDS = 3;
 
     private final Map<String, FieldNode> children = new LinkedHashMap<>();

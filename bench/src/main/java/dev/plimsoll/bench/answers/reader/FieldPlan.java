@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Names that a reader found for the words of a question.
+ * Paths of the records and fields that a question means.
  *
  * @param records the steps from the document to the records
  * @param fields the steps from a record to each field, by the words of the question

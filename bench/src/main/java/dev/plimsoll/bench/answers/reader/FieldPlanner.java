@@ -25,8 +25,9 @@ final class FieldPlanner {
     }
 
     /**
-     * A field that the question can mean. {@code surplus} is the number of words in its path that the question does
-     * not contain.
+     * Field that a question can mean.
+     *
+     * @param surplus number of words in its path that the question does not contain
      */
     private record Candidate(List<String> steps, FieldNode node, int surplus) {}
 

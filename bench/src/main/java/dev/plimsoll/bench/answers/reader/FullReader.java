@@ -23,7 +23,7 @@ final class FullReader extends Reader {
     }
 
     @Override
-    public boolean tries(Question question) {
+    public boolean canTry(Question question) {
         return true;
     }
 

@@ -22,7 +22,7 @@ final class OutlineParser {
 
     private OutlineParser() {}
 
-    /** Adds what an answer tells about the document to a tree of fields. */
+    /** Adds the fields that an answer shows to a tree of fields. */
     static void add(ReadAnswer answer, FieldNode root) {
         FieldNode list = root.child(steps(answer.path()));
         ArrayNode items = answer.findItems();
@@ -41,7 +41,7 @@ final class OutlineParser {
         }
     }
 
-    /** Returns the headings of a text that an answer lists, as they are written in the outline. */
+    /** Returns the headings of a text, in the form of the outline of an answer. */
     static List<String> headings(ReadAnswer answer) {
         List<String> headings = new ArrayList<>();
         answer.header().path("outline").path("headings").forEach(heading -> headings.add(heading.asString()));

@@ -24,7 +24,7 @@ final class QueryReader extends Reader {
     }
 
     @Override
-    public boolean tries(Question question) {
+    public boolean canTry(Question question) {
         return true;
     }
 

@@ -28,7 +28,7 @@ public record ReadAnswer(
         @Nullable JsonNode value,
         String text) {
 
-    /** A cursor of usual length in tokens. Other cursors have some more or fewer, by chance. */
+    /** Cursor with a typical number of tokens. Random cursors have slightly more or fewer. */
     public static final String FIXED_CURSOR = "GFyrvje1jvPs62Af_ZoL_rdyBMf27Fri1HOOa6iLAjPMBaP_";
 
     public static final Pattern CURSOR = Pattern.compile("(?<![A-Za-z0-9_-])[A-Za-z0-9_-]{48}(?![A-Za-z0-9_-])");
@@ -123,8 +123,8 @@ public record ReadAnswer(
         return cursor == null || cursor.isNull() ? null : cursor.asString();
     }
 
-    /** Returns whether the answer says that the server has more data. */
-    boolean saysIncomplete() {
+    /** Returns whether the header states that the server has more data. */
+    boolean isIncomplete() {
         return header.has("upstream");
     }
 }

@@ -19,15 +19,15 @@ public abstract sealed class Reader permits QueryReader, SearchReader, FullReade
         return List.of(new QueryReader(), new SearchReader(), new FullReader());
     }
 
-    /** Returns the kind of reader, for people. */
+    /** Returns the name of the kind of reader in tables. */
     public final String name() {
         return name;
     }
 
-    /** Returns whether a reader of this kind would try the question. */
-    public abstract boolean tries(Question question);
+    /** Returns whether a reader of this kind can try to solve the question. */
+    public abstract boolean canTry(Question question);
 
-    /** Returns the value that the reader believes. */
+    /** Returns the solution that the reader finds, right or wrong. */
     abstract JsonNode solve(Transcript transcript, Question question) throws NoSolutionException;
 
     /** Solves a task, and compares the solution with the truth. */

@@ -13,7 +13,7 @@ import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 
 /**
- * Reads records in the lines of a text that may be cut. Like a model, it ignores the last line if that is incomplete.
+ * Parses the records in the lines of a text that may be cut. Like a model, it ignores an incomplete last line.
  */
 final class RowParser {
 
@@ -25,7 +25,7 @@ final class RowParser {
      */
     static JsonNode rows(String text, String separator, int linesBefore, String marks) {
         ArrayNode records = JsonValues.array();
-        List<String> lines = complete(text);
+        List<String> lines = completeLines(text);
         List<String> names = new ArrayList<>();
         for (int i = 0; i < lines.size(); i++) {
             List<String> cells = Arrays.stream(stripped(lines.get(i), marks).split(separator, -1))
@@ -47,7 +47,7 @@ final class RowParser {
     static JsonNode pairs(String text) {
         ArrayNode records = JsonValues.array();
         ObjectNode record = JsonValues.object();
-        for (String line : complete(text)) {
+        for (String line : completeLines(text)) {
             if (line.isBlank() || line.startsWith("- ")) {
                 record = JsonValues.object();
             }
@@ -63,7 +63,7 @@ final class RowParser {
         return records;
     }
 
-    /** Gives the rows of {@code {columns, rows}} the names of their columns. */
+    /** Converts {@code {columns, rows}} to records with the names of the columns. */
     static JsonNode arrays(JsonNode parsed) {
         ArrayNode records = JsonValues.array();
         for (JsonNode row : parsed.path("rows")) {
@@ -78,14 +78,14 @@ final class RowParser {
     /** Reads a JSON object from each line. */
     static JsonNode objects(String text, Function<String, JsonNode> parser) {
         ArrayNode records = JsonValues.array();
-        complete(text).forEach(line -> records.add(parser.apply(line)));
+        completeLines(text).forEach(line -> records.add(parser.apply(line)));
         return records;
     }
 
     /** Reads lines {@code path:line:text}. */
     static JsonNode matches(String text) {
         ArrayNode records = JsonValues.array();
-        for (String line : complete(text)) {
+        for (String line : completeLines(text)) {
             String[] parts = line.split(":", 3);
             if (parts.length == 3) {
                 ObjectNode json = records.addObject();
@@ -101,7 +101,7 @@ final class RowParser {
     static JsonNode commits(String text) {
         ArrayNode records = JsonValues.array();
         ObjectNode commit = JsonValues.object();
-        for (String line : complete(text)) {
+        for (String line : completeLines(text)) {
             if (line.startsWith("commit ")) {
                 commit = records.addObject();
                 commit.put("commit", line.substring(7));
@@ -120,7 +120,7 @@ final class RowParser {
     static JsonNode files(String text) {
         ArrayNode records = JsonValues.array();
         ObjectNode file = JsonValues.object();
-        for (String line : complete(text)) {
+        for (String line : completeLines(text)) {
             if (line.startsWith("diff --git ")) {
                 file = records.addObject();
                 file.put("file", line.substring(line.indexOf(" b/") + 3));
@@ -136,6 +136,7 @@ final class RowParser {
         return records;
     }
 
+    /** Removes the characters in {@code marks} from both ends of a line. */
     private static String stripped(String line, String marks) {
         int from = 0;
         int to = line.length();
@@ -149,7 +150,7 @@ final class RowParser {
     }
 
     /** Returns the lines, without the last one if the text is cut inside it. */
-    private static List<String> complete(String text) {
+    private static List<String> completeLines(String text) {
         List<String> lines = text.lines().toList();
         return text.endsWith("\n") || lines.isEmpty() ? lines : lines.subList(0, lines.size() - 1);
     }

@@ -19,10 +19,10 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.DecimalNode;
 import tools.jackson.databind.node.StringNode;
 
-/** Reader that searches: for the value of a condition, or for a text in a line. */
+/** Reader that searches for the value of a condition, or for a text in a line. */
 final class SearchReader extends Reader {
 
-    /** The number of lines after a heading in which the value of a section is sought. */
+    /** The number of lines after a heading that are searched for the value of a section. */
     private static final int SECTION_LINES = 12;
 
     SearchReader() {
@@ -30,19 +30,19 @@ final class SearchReader extends Reader {
     }
 
     @Override
-    public boolean tries(Question question) {
+    public boolean canTry(Question question) {
         return switch (question) {
             case LineQuestion lines ->
                 lines.type() != LineQuestion.Type.COUNT_BY && lines.from().isEmpty();
-            case RecordQuestion records -> tries(records);
+            case RecordQuestion records -> canTry(records);
         };
     }
 
     /**
-     * Returns whether one search finds the records: there must be exactly one condition, and its value must be rare in
-     * other fields, unlike true and false.
+     * Returns whether one search can find the records. There must be exactly one condition, and its value must not be common in other
+     * fields, as true and false are.
      */
-    private static boolean tries(RecordQuestion question) {
+    private static boolean canTry(RecordQuestion question) {
         if (question.where().size() != 1) {
             return false;
         }
@@ -85,9 +85,9 @@ final class SearchReader extends Reader {
         if (question.type() == LineQuestion.Type.COUNT) {
             return total(transcript.read(Map.of("find", pattern, "page_size", 1)));
         }
-        boolean wantsContext = question.type() == LineQuestion.Type.LINE_BEFORE && transcript.lists("context");
+        boolean hasContext = question.type() == LineQuestion.Type.LINE_BEFORE && transcript.hasArgument("context");
         ReadAnswer answer =
-                transcript.read(wantsContext ? Map.of("find", pattern, "context", "1,0") : Map.of("find", pattern));
+                transcript.read(hasContext ? Map.of("find", pattern, "context", "1,0") : Map.of("find", pattern));
         JsonNode match = firstMatch(answer);
         return switch (question.type()) {
             case VALUE ->
@@ -145,7 +145,7 @@ final class SearchReader extends Reader {
         throw new NoSolutionException("no match is in the field " + condition.field());
     }
 
-    /** Returns the wanted field of the record in which a match is; null if the match is in another field. */
+    /** Returns the wanted field of the record that contains a match; null if the match is in another field. */
     private static @Nullable JsonNode find(Transcript transcript, JsonNode match, RecordQuestion question)
             throws NoSolutionException {
         List<String> steps = OutlineParser.steps(match.path("path").asString(""));

@@ -5,16 +5,16 @@ package dev.plimsoll.bench.answers.reader;
  *
  * @param calls the calls, including that of the tool
  * @param tokens the tokens read
- * @param reason the value that is wrong, or the reason why the reader is lost; empty if the solution is right
+ * @param reason the wrong value, or the reason why there is none; empty if the solution is right
  */
 public record Solution(Status status, int calls, long tokens, String reason) {
 
     /** Status of a solution. */
     public enum Status {
         RIGHT,
-        /** The reader believes a wrong value. */
+        /** The reader found a wrong value. */
         WRONG,
-        /** The reader knows that it has no value. */
+        /** The reader found no value. */
         LOST
     }
 

@@ -16,7 +16,7 @@ import tools.jackson.databind.node.NullNode;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 
-/** Reads data in a text that may be cut, as a model does: everything up to the cut counts. */
+/** Parses the data in a text that may be cut. Like a model, it uses everything before the cut. */
 final class TextParser {
 
     private TextParser() {}
@@ -62,7 +62,7 @@ final class TextParser {
                 }
             }
         } catch (JacksonException e) {
-            // the text ends here
+            // the text is cut here
         }
         return open.isEmpty() ? JsonValues.array() : open.get(0);
     }
@@ -97,7 +97,7 @@ final class TextParser {
         };
     }
 
-    /** Turns a Python literal of simple values into JSON. */
+    /** Converts a Python literal of simple values to JSON. */
     private static String toJson(String literal) {
         StringBuilder json = new StringBuilder();
         boolean isText = false;

@@ -5,7 +5,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The calls of one reader for one task, with their tokens. */
+/** Calls of one reader for one task, with their tokens. */
 final class Transcript {
 
     private final AnswerSource source;
@@ -46,14 +46,14 @@ final class Transcript {
         return source.payload();
     }
 
-    boolean lists(String argument) {
-        return source.lists(argument);
+    boolean hasArgument(String argument) {
+        return source.hasArgument(argument);
     }
 
     private ReadAnswer count(ReadAnswer answer) {
         calls++;
         tokens += answer.tokens();
-        isIncomplete |= answer.saysIncomplete();
+        isIncomplete |= answer.isIncomplete();
         return answer;
     }
 
@@ -65,7 +65,7 @@ final class Transcript {
         return tokens;
     }
 
-    /** Returns whether an answer said that the server has more data. */
+    /** Returns whether an answer stated that the server has more data. */
     boolean isIncomplete() {
         return isIncomplete;
     }

@@ -1,4 +1,4 @@
-/** Scripted readers that solve tasks knowing only what the answers told them, and readers of results without Plimsoll. */
+/** Scripted readers that solve tasks with only the information in the answers, and readers of results without Plimsoll. */
 @NullMarked
 package dev.plimsoll.bench.answers.reader;
 

@@ -3,7 +3,7 @@ package dev.plimsoll.bench.answers.task;
 import tools.jackson.databind.JsonNode;
 
 /**
- * One task: a question about a payload, and the true solution, which comes from the generator of the payload.
+ * Question about a payload, with the true solution, which the generator of the payload computes.
  *
  * @param text the question as a person would ask it
  */

@@ -3,7 +3,7 @@ package dev.plimsoll.bench.answers.task;
 import java.util.List;
 
 /**
- * Solution that a question about records asks for.
+ * Form of the solution of a question about records.
  *
  * @param fields words that describe the fields
  * @param limit the number of records of {@link Type#TOP}

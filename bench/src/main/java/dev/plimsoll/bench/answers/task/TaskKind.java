@@ -14,7 +14,7 @@ public enum TaskKind {
     LINE_BEFORE_MATCH,
     FULL_SCAN;
 
-    /** Returns the kind as words for people. */
+    /** Returns the name of the kind in tables. */
     public String words() {
         return name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }

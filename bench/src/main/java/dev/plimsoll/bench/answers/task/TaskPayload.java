@@ -7,7 +7,7 @@ import java.util.List;
  * Result of a tool, and the tasks about it.
  *
  * @param tool the name of the tool
- * @param title the kind of payload, for people
+ * @param title the kind of payload in tables
  * @param result the result as the server sends it
  * @param text the text of the result, of which a client without Plimsoll shows the beginning
  */

@@ -15,7 +15,7 @@ import tools.jackson.databind.node.DecimalNode;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 
-/** Computes true solutions from the records of a generator. Readers have their own code. */
+/** Computes the true solutions of tasks from the records of a generator, independently of the code of the readers. */
 public final class Truth {
 
     /** Solution of a question about all records that exist, if the result contains only some of them. */

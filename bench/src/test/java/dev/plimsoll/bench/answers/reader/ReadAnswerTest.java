@@ -63,7 +63,7 @@ class ReadAnswerTest {
         ReadAnswer answer = answer("{\"notice\": \"n\", \"upstream\": {\"count\": 5000}, \"results\": [7]}");
 
         assertThat(answer.find("results")).hasToString("[7]");
-        assertThat(answer.saysIncomplete()).isTrue();
+        assertThat(answer.isIncomplete()).isTrue();
     }
 
     @Test

@@ -10,16 +10,16 @@ import dev.plimsoll.shape.draft.TextExcerpt;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Names of the objects that contain a match, the outermost first: their {@code name}, {@code title}, or {@code id}. */
+/** Finds the names of the objects that contain a match: their {@code name}, {@code title}, or {@code id}. */
 final class AncestorNames {
 
-    private static final List<String> NAMES = List.of("name", "title", "id");
+    private static final List<String> NAME_KEYS = List.of("name", "title", "id");
     private static final int MAX_LENGTH = 80;
     private static final int MAX_NAMES = 8;
 
     private AncestorNames() {}
 
-    /** Returns the names; empty if none of the objects has one. */
+    /** Returns the names of objects, in the same order; objects without a name are left out. */
     static List<Slice> of(List<Slice> objects) {
         List<Slice> names = new ArrayList<>();
         for (Slice object : objects) {
@@ -34,13 +34,13 @@ final class AncestorNames {
     /** Returns the name of an object as text; empty if it has none. */
     private static Slice name(Slice object) {
         Slice found = Slice.of("");
-        int best = NAMES.size();
+        int best = NAME_KEYS.size();
         Members members = Members.of(object);
         while (members.next() && best > 0) {
             Slice value = members.value();
             JsonType type = Json.type(value);
             boolean isName = type == JsonType.STRING || type == JsonType.NUMBER;
-            int rank = isName && members.key().length() <= MAX_LENGTH ? NAMES.indexOf(members.keyText()) : -1;
+            int rank = isName && members.key().length() <= MAX_LENGTH ? NAME_KEYS.indexOf(members.keyText()) : -1;
             if (rank >= 0 && rank < best) {
                 best = rank;
                 found = type == JsonType.STRING ? JsonText.unescapeToSlice(Json.stringInside(value)) : value;

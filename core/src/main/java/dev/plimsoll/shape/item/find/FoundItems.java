@@ -7,7 +7,7 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.frame.LineIndex;
 import dev.plimsoll.model.ContentBlock;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.search.DocumentFacts;
+import dev.plimsoll.search.DocumentIndexes;
 import dev.plimsoll.search.Search;
 import dev.plimsoll.search.SearchDeadline;
 import dev.plimsoll.search.SearchMatches;
@@ -20,7 +20,7 @@ import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.shape.fold.ItemFolder;
 import dev.plimsoll.shape.item.IndexedResult;
 import dev.plimsoll.shape.item.ItemSequence;
-import dev.plimsoll.shape.item.find.OffsetLocator.Piece;
+import dev.plimsoll.shape.item.find.OffsetLocator.LocatedValue;
 import dev.plimsoll.shape.notice.FoundTerms;
 import dev.plimsoll.shape.notice.Notices;
 import dev.plimsoll.shape.notice.PageHeader;
@@ -29,14 +29,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Matches of a search as items, each with its position and the item, member, or line that contains it. */
+/** Matches of a search as items. Each has its position, and the item, member, or line that contains it. */
 public final class FoundItems implements ItemSequence {
 
-    /** Number of matches that a page has even if their records are large. */
+    /** Number of matches that fit on a page even if their records are large. */
     private static final int MIN_MATCHES = 4;
 
-    /** Minimum size of a text whose sections are named with each match. */
-    private static final int MIN_NAMED_TEXT_BYTES = 500;
+    /** Minimum size of a text whose matches show the sections that contain them. */
+    private static final int MIN_TEXT_BYTES_WITH_NAMES = 500;
 
     private final ShapeTask shapeTask;
     private final IndexedResult indexedResult;
@@ -54,7 +54,7 @@ public final class FoundItems implements ItemSequence {
         this.offsetLocator = new OffsetLocator(indexedResult, roots);
         String searchText = shapeTask.view().searchText();
         this.findTerms = FindTerms.ofSearchText(searchText);
-        this.searchPattern = SearchPattern.of(searchText, deadline());
+        this.searchPattern = SearchPattern.parse(searchText, deadline());
         this.searchMatches =
                 indexedResult.getOrComputeMatches(shapeTask.target(), lineRange() + "/" + searchText, this::search);
         this.matchWriter = new MatchWriter(shapeTask, searchPattern);
@@ -69,12 +69,11 @@ public final class FoundItems implements ItemSequence {
     }
 
     /**
-     * Returns the values to search: the part itself or, for a result with several blocks, each block that is not
-     * binary.
+     * Returns the values to search: the target itself or, if the target is all blocks of a result, each block that is not binary.
      */
     static List<DocumentPart> roots(ShapeTask shapeTask, IndexedResult indexedResult) {
         DocumentPart documentPart = shapeTask.target();
-        List<ContentBlock> parts = indexedResult.result().blocks();
+        List<ContentBlock> blocks = indexedResult.result().blocks();
         if (indexedResult.isBinary()) {
             return List.of();
         }
@@ -83,8 +82,8 @@ public final class FoundItems implements ItemSequence {
         }
         List<DocumentPart> roots = new ArrayList<>();
         ItemIndex values = indexedResult.list(documentPart.bytes());
-        for (int i = 0; i < parts.size(); i++) {
-            if (!parts.get(i).isBinary()) {
+        for (int i = 0; i < blocks.size(); i++) {
+            if (!blocks.get(i).isBinary()) {
                 roots.add(new DocumentPart(
                         values.item(i), true, JsonPointer.root().child(i)));
             }
@@ -93,8 +92,8 @@ public final class FoundItems implements ItemSequence {
     }
 
     /**
-     * Searches for all terms together. Then searches for each term alone to find the terms without a match: a
-     * match of several terms is reported only once.
+     * Searches for all terms together, because a match of several terms is reported only once. Then searches for each term alone to
+     * find the terms without a match.
      */
     private SearchMatches search() {
         SearchMatches all = search(searchPattern);
@@ -104,12 +103,12 @@ public final class FoundItems implements ItemSequence {
         SearchDeadline deadline = deadline();
         return all.setTermsWithoutMatch(findTerms.all().stream()
                 .filter(term -> all.count() == 0
-                        || search(SearchPattern.ofTerm(term, deadline)).count() == 0)
+                        || search(SearchPattern.parseTerm(term, deadline)).count() == 0)
                 .toList());
     }
 
     private SearchMatches search(SearchPattern pattern) {
-        DocumentFacts documentFacts = new DocumentFacts() {
+        DocumentIndexes documentIndexes = new DocumentIndexes() {
             @Override
             public ItemIndex items(Slice array) {
                 return indexedResult.list(array);
@@ -126,11 +125,12 @@ public final class FoundItems implements ItemSequence {
             }
         };
         if (shapeTask.view().hasLines()) {
-            return Search.inRanges(shapeTask.target().bytes(), selectedLines().slices(), pattern);
+            return Search.findInRanges(
+                    shapeTask.target().bytes(), selectedLines().slices(), pattern);
         }
         return shapeTask.target().json()
-                ? Search.inJson(roots.stream().map(DocumentPart::bytes).toList(), pattern, documentFacts)
-                : Search.inText(shapeTask.target().bytes(), pattern, documentFacts);
+                ? Search.findInJson(roots.stream().map(DocumentPart::bytes).toList(), pattern, documentIndexes)
+                : Search.findInText(shapeTask.target().bytes(), pattern, documentIndexes);
     }
 
     private SelectedLines selectedLines() {
@@ -163,27 +163,29 @@ public final class FoundItems implements ItemSequence {
         write(i, answerDraft, itemFolder);
     }
 
-    /** Writes a match. With a folder, omits its item and surroundings, and shortens its text. */
+    /** Writes a match. If a folder is given, omits its item and surroundings, and shortens its text. */
     private void write(int i, AnswerDraft answerDraft, @Nullable ItemFolder itemFolder) {
-        Piece piece = piece(i);
-        Slice text = text(piece);
-        // half of the budget is for whole records and lines; the first matches use it
-        int free = shapeTask.budget().tokens() / 2 - answerDraft.tokens();
-        if (text == null && piece != null) {
-            MatchSurroundings around = itemFolder == null ? surroundings(i, piece) : null;
-            int open = Math.min(free, share(i, answerDraft));
-            matchWriter.writePiece(piece, around, open, answerDraft, itemFolder);
+        LocatedValue located = locate(i);
+        Slice text = text(located);
+        // the first matches can use half of the budget for complete records and lines
+        int maxTokens = shapeTask.budget().tokens() / 2 - answerDraft.tokens();
+        if (text == null && located != null) {
+            MatchSurroundings around = itemFolder == null ? surroundings(i, located) : null;
+            int maxRecordTokens = Math.min(maxTokens, share(i, answerDraft));
+            matchWriter.writeValue(located, around, maxRecordTokens, answerDraft, itemFolder);
         } else if (text != null) {
             MatchSurroundings around = itemFolder == null ? surroundings(i, text) : null;
-            matchWriter.writeLine(line(i, piece, text), around, free, answerDraft, itemFolder);
+            matchWriter.writeLine(line(i, located, text), around, maxTokens, answerDraft, itemFolder);
         }
     }
 
-    /** Returns the tokens that a match may use if the page must have space for the next matches too. */
+    /** Returns the maximum number of tokens of a match that leaves enough of the budget for the next matches. */
     private int share(int i, AnswerDraft answerDraft) {
         int remaining = searchMatches.count() - i;
-        int all = shapeTask.budget().tokens();
-        return remaining > MIN_MATCHES ? all / (MIN_MATCHES + 2) : (all * 2 / 3 - answerDraft.tokens()) / remaining;
+        int budget = shapeTask.budget().tokens();
+        return remaining > MIN_MATCHES
+                ? budget / (MIN_MATCHES + 2)
+                : (budget * 2 / 3 - answerDraft.tokens()) / remaining;
     }
 
     private MatchSurroundings surroundings(int i, Slice text) {
@@ -199,44 +201,44 @@ public final class FoundItems implements ItemSequence {
 
     /** Returns the line of another match if it is in the same text; otherwise -1. */
     private int lineIn(int other, int i, LineIndex lines) {
-        boolean exists = other >= 0 && other < searchMatches.count();
-        boolean isSameText = exists && searchMatches.unitOffset(other) == searchMatches.unitOffset(i);
+        boolean isMatch = other >= 0 && other < searchMatches.count();
+        boolean isSameText = isMatch && searchMatches.unitOffset(other) == searchMatches.unitOffset(i);
         return isSameText ? lines.lineAt(searchMatches.numberInUnit(other)) : -1;
     }
 
-    private @Nullable MatchSurroundings surroundings(int i, Piece piece) {
-        ItemIndex items = piece.items();
+    private @Nullable MatchSurroundings surroundings(int i, LocatedValue located) {
+        ItemIndex items = located.items();
         if (items == null || shapeTask.view().options().context().isNone()) {
             return null;
         }
         return MatchSurroundings.of(
                 shapeTask.view().options().context(),
                 itemIn(i - 1, items),
-                piece.index(),
+                located.index(),
                 itemIn(i + 1, items),
                 items.count());
     }
 
     /** Returns the index of another match's item if it is in the same list; otherwise -1. */
     private int itemIn(int other, ItemIndex items) {
-        Piece piece = other >= 0 && other < searchMatches.count() ? piece(other) : null;
-        ItemIndex list = piece == null ? null : piece.items();
-        return piece != null && list != null && list.start(0) == items.start(0) ? piece.index() : -1;
+        LocatedValue located = other >= 0 && other < searchMatches.count() ? locate(other) : null;
+        ItemIndex list = located == null ? null : located.items();
+        return located != null && list != null && list.start(0) == items.start(0) ? located.index() : -1;
     }
 
-    /** Returns the piece of JSON that matches; null if a text is searched. */
-    private @Nullable Piece piece(int i) {
+    /** Returns the value that matches; null if a text is searched. */
+    private @Nullable LocatedValue locate(int i) {
         return shapeTask.target().json()
                 ? offsetLocator.at(searchMatches.unitOffset(i), searchMatches.numberInUnit(i))
                 : null;
     }
 
     /** Returns the text whose line contains a match; null if the match is not in a line. */
-    private @Nullable Slice text(@Nullable Piece piece) {
-        if (piece == null) {
+    private @Nullable Slice text(@Nullable LocatedValue located) {
+        if (located == null) {
             return shapeTask.target().bytes();
         }
-        return piece.hasLines() ? indexedResult.decoded(piece.value(), JsonPointer.root()) : null;
+        return located.hasLines() ? indexedResult.decoded(located.value(), JsonPointer.root()) : null;
     }
 
     /** Returns the number of lines before the text that is searched; 0 unless it is a section. */
@@ -248,7 +250,7 @@ public final class FoundItems implements ItemSequence {
     private List<String> names(Slice text, int i) {
         TextSection section = shapeTask.target().section();
         Slice whole = section == null ? text : section.whole();
-        TextContents contents = whole.length() < MIN_NAMED_TEXT_BYTES
+        TextContents contents = whole.length() < MIN_TEXT_BYTES_WITH_NAMES
                 ? null
                 : indexedResult.sections().contents(whole);
         int line = indexedResult.lines(text).lineAt(searchMatches.numberInUnit(i));
@@ -257,23 +259,23 @@ public final class FoundItems implements ItemSequence {
 
     @Override
     public JsonPointer pointer(int i) {
-        Piece piece = piece(i);
-        JsonPointer path = piece == null ? null : piece.path();
+        LocatedValue located = locate(i);
+        JsonPointer path = located == null ? null : located.path();
         return path == null ? shapeTask.target().pointer() : path;
     }
 
     @Override
     public String path(int i) {
-        Piece piece = piece(i);
-        JsonPointer path = piece == null ? shapeTask.target().pointer() : piece.path();
+        LocatedValue located = locate(i);
+        JsonPointer path = located == null ? shapeTask.target().pointer() : located.path();
         return MatchWriter.isShort(path) ? String.valueOf(path) : "";
     }
 
     @Override
     public Slice value(int i) {
-        Piece piece = piece(i);
-        if (piece != null) {
-            return piece.value();
+        LocatedValue located = locate(i);
+        if (located != null) {
+            return located.value();
         }
         LineIndex lines = indexedResult.lines(shapeTask.target().bytes());
         int line = lines.lineAt(searchMatches.numberInUnit(i));
@@ -298,9 +300,9 @@ public final class FoundItems implements ItemSequence {
 
     /** Returns the line that contains a match; null if the match is not in a line. */
     @Nullable FoundLine line(int i) {
-        Piece piece = piece(i);
-        Slice text = text(piece);
-        return text == null ? null : line(i, piece, text);
+        LocatedValue located = locate(i);
+        Slice text = text(located);
+        return text == null ? null : line(i, located, text);
     }
 
     /**
@@ -309,12 +311,12 @@ public final class FoundItems implements ItemSequence {
      */
     @Nullable FoundLine findLine(int i) {
         FoundLine line = line(i);
-        Piece piece = piece(i);
-        return line != null || piece == null ? line : matchWriter.lineInString(piece);
+        LocatedValue located = locate(i);
+        return line != null || located == null ? line : matchWriter.lineInString(located);
     }
 
-    private FoundLine line(int i, @Nullable Piece piece, Slice text) {
-        JsonPointer path = piece == null ? shapeTask.target().pointer() : piece.path();
+    private FoundLine line(int i, @Nullable LocatedValue located, Slice text) {
+        JsonPointer path = located == null ? shapeTask.target().pointer() : located.path();
         int offset = searchMatches.numberInUnit(i);
         return new FoundLine(text, indexedResult.lines(text), offset, linesBefore(), path, names(text, i));
     }

@@ -9,11 +9,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A line of a text that contains a match.
+ * Line of a text that contains a match.
  *
  * @param offset offset of the match in the text
  * @param linesBefore number of lines before the text; 0 unless it is a section
- * @param path path of the text; null if no path names it
+ * @param path path of the text; null if it has none
  * @param names nodes of a page snapshot, or headings of Markdown, that contain the line
  */
 record FoundLine(

@@ -13,25 +13,25 @@ import org.jspecify.annotations.Nullable;
  * @param from offset in the text where the passage begins
  * @param to offset where it ends
  * @param linesBefore number of lines before the text; 0 unless it is a section
- * @param place where the text is in its document
+ * @param location location of the text in its document
  */
-record FoundPassage(Slice text, LineIndex lines, int from, int to, int linesBefore, Place place) {
+record FoundPassage(Slice text, LineIndex lines, int from, int to, int linesBefore, Location location) {
 
     /**
-     * The position of a text.
+     * Location of a text in a document.
      *
-     * @param index index of the list item that contains it; -1 if none does
-     * @param path path of the text, or of the value that contains it; null if no path names that
-     * @param isExact whether the path names the text itself, so that its lines can be read
+     * @param index index of the list item that contains the text; -1 if it is not in a list
+     * @param path path of the text, or of the value that contains it; null if it has no path
+     * @param isExact whether the path is that of the text itself, so that its lines can be read
      * @param names titles of the headings above the passage, the outermost first
      */
-    record Place(int index, @Nullable JsonPointer path, boolean isExact, List<String> names) {}
+    record Location(int index, @Nullable JsonPointer path, boolean isExact, List<String> names) {}
 
     Slice content() {
         return text.sub(from, to);
     }
 
-    /** Returns the lines, as the argument {@code lines} takes them; characters for a part of a line. */
+    /** Returns the lines of the passage as a value of the argument {@code lines}; characters if it is a part of one line. */
     String range() {
         int first = lines.lineAt(from);
         int last = lines.lineAt(to - 1);
@@ -44,7 +44,7 @@ record FoundPassage(Slice text, LineIndex lines, int from, int to, int linesBefo
         return number + ":" + (before + 1) + "-" + (before + Utf8.codePoints(content()));
     }
 
-    /** Returns lines around the passage, or characters around a part of a line. */
+    /** Returns the lines around the passage, or the characters around it if it is a part of one line. */
     String rangeAround(int nearLines, int nearCharacters) {
         String range = range();
         int colon = range.indexOf(':');

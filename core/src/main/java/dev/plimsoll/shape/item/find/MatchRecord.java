@@ -10,10 +10,10 @@ import dev.plimsoll.shape.draft.TextExcerpt;
 import dev.plimsoll.shape.fold.ItemIdentity;
 import org.jspecify.annotations.Nullable;
 
-/** The short form of a record: its identifying fields, and the member that contains the match if that can be shown. */
+/** Short form of a record: its identifying fields, and the member that contains the match if it is short enough. */
 final class MatchRecord {
 
-    /** Maximum number of characters that are shown of a text. */
+    /** Maximum number of characters in an excerpt. */
     static final int EXCERPT_LENGTH = 240;
 
     private static final int MAX_FIELDS = 6;
@@ -25,14 +25,14 @@ final class MatchRecord {
     private int fields;
     private boolean hasMatch;
 
-    /** Creates the short form; without a hit if nothing in the record matched. */
+    /** Creates the short form of a record. The hit is null if the record does not match. */
     MatchRecord(Slice record, ItemIdentity itemIdentity, @Nullable SearchHit searchHit) {
         this.record = record;
         this.itemIdentity = itemIdentity;
         this.searchHit = searchHit;
     }
 
-    /** Writes the record. Returns whether the match is in it. */
+    /** Writes the short form, and returns whether it contains the match. */
     boolean write(AnswerDraft answerDraft) {
         answerDraft.ascii("{");
         boolean isFirst = true;
@@ -58,8 +58,8 @@ final class MatchRecord {
 
     private boolean writeMatch(Slice value, AnswerDraft out) {
         SearchHit hit = searchHit;
-        boolean inText = hit != null && !hit.isKey() && Json.type(value) == JsonType.STRING;
-        if (hit != null && inText) {
+        boolean isInText = hit != null && !hit.isKey() && Json.type(value) == JsonType.STRING;
+        if (hit != null && isInText) {
             out.string(TextExcerpt.of(hit.text(), hit.start(), EXCERPT_LENGTH));
         } else if (value.length() <= EXCERPT_LENGTH) {
             out.json(value);

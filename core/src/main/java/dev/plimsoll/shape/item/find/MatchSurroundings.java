@@ -3,21 +3,21 @@ package dev.plimsoll.shape.item.find;
 import dev.plimsoll.view.MatchContext;
 
 /**
- * The lines or items around one match. A line or item is shown once: not again if the match before has
- * shown it, and not if it is a match itself.
+ * Lines or items around one match. Each line or item is shown only once: not again if it was shown with the previous match, and not if
+ * it is a match itself.
  *
- * @param beforeFrom the first line or item that is shown before the match
+ * @param beforeFrom the first line or item shown before the match
  * @param at the line or item of the match
- * @param afterEnd the line or item after the last one that is shown after the match
+ * @param afterEnd the end (exclusive) of the lines or items shown after the match
  */
 record MatchSurroundings(int beforeFrom, int at, int afterEnd) {
 
     /**
      * Returns the surroundings of the match at a line or item.
      *
-     * @param previous line or item of the match before, in the same text or list; -1 if there is none
-     * @param next line or item of the match after it; -1 if there is none
-     * @param count number of all lines or items
+     * @param previous line or item of the previous match in the same text or list; -1 if there is none
+     * @param next line or item of the next match there; -1 if there is none
+     * @param count number of lines or items in the text or list
      */
     static MatchSurroundings of(MatchContext context, int previous, int at, int next, int count) {
         int shown = previous < 0 ? 0 : Math.min(at, previous + context.after() + 1);

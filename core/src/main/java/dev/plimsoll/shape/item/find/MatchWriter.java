@@ -15,24 +15,24 @@ import dev.plimsoll.shape.draft.Projection;
 import dev.plimsoll.shape.draft.TextExcerpt;
 import dev.plimsoll.shape.fold.ItemFolder;
 import dev.plimsoll.shape.fold.ItemIdentity;
-import dev.plimsoll.shape.item.find.OffsetLocator.Piece;
+import dev.plimsoll.shape.item.find.OffsetLocator.LocatedValue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes matches: their positions, and their whole records or lines while tokens are free for that. Later
- * matches of a page show only the identifying fields of their records, and what matched.
+ * Writes matches: their positions, and their complete records or lines as long as the budget allows it. The other matches of a page
+ * have only the identifying fields of their records, and an excerpt.
  */
 final class MatchWriter {
 
     private static final int MAX_PATH_LENGTH = 400;
 
-    /** Characters shown around one of several matches in a long line. */
+    /** Number of characters shown around one of several matches in a long line. */
     private static final int LONG_LINE_EXCERPT_LENGTH = 120;
 
-    /** Estimated tokens of a match without its text or item. */
+    /** Estimated number of tokens of a match without its text or item. */
     private static final int POSITION_TOKENS = 24;
 
     private final ShapeTask shapeTask;
@@ -48,16 +48,16 @@ final class MatchWriter {
         this.projection = fields.isEmpty() ? null : Projection.of(fields);
     }
 
-    /** Writes a line. It is complete if that takes at most {@code free} tokens. */
+    /** Writes a line. Writes it completely if that takes at most {@code maxTokens} tokens. */
     void writeLine(
             FoundLine line,
             @Nullable MatchSurroundings around,
-            int free,
+            int maxTokens,
             AnswerDraft answerDraft,
             @Nullable ItemFolder itemFolder) {
         Slice content = line.content();
         boolean isExcerpt = content.length() > MatchRecord.EXCERPT_LENGTH
-                && (itemFolder != null || line.isLong() || exceeds(content, free));
+                && (itemFolder != null || line.isLong() || exceeds(content, maxTokens));
         answerDraft.ascii("{").member("line").number(line.number());
         if (isExcerpt || line.isLong()) {
             answerDraft.member("column").number(line.column());
@@ -94,52 +94,56 @@ final class MatchWriter {
         answerDraft.ascii("]");
     }
 
-    /** Writes an item or member. It is complete if that takes at most {@code free} tokens. */
-    void writePiece(
-            Piece piece,
+    /** Writes an item or member. Writes it completely if that takes at most {@code maxTokens} tokens. */
+    void writeValue(
+            LocatedValue located,
             @Nullable MatchSurroundings around,
-            int free,
+            int maxTokens,
             AnswerDraft answerDraft,
             @Nullable ItemFolder itemFolder) {
-        writePiece(piece, around, List.of(), free, answerDraft, itemFolder);
+        writeValue(located, around, List.of(), maxTokens, answerDraft, itemFolder);
     }
 
     /** Writes an item or member with the words of a question that it contains. */
     void writeRecord(
-            Piece piece, List<String> words, int free, AnswerDraft answerDraft, @Nullable ItemFolder itemFolder) {
-        writePiece(piece, null, words, free, answerDraft, itemFolder);
-    }
-
-    private void writePiece(
-            Piece piece,
-            @Nullable MatchSurroundings around,
+            LocatedValue located,
             List<String> words,
-            int free,
+            int maxTokens,
             AnswerDraft answerDraft,
             @Nullable ItemFolder itemFolder) {
-        SearchHit searchHit = findHit(piece);
+        writeValue(located, null, words, maxTokens, answerDraft, itemFolder);
+    }
+
+    private void writeValue(
+            LocatedValue located,
+            @Nullable MatchSurroundings around,
+            List<String> words,
+            int maxTokens,
+            AnswerDraft answerDraft,
+            @Nullable ItemFolder itemFolder) {
+        SearchHit searchHit = findHit(located);
         answerDraft.ascii("{");
-        if (piece.index() >= 0) {
-            answerDraft.member("index").number(piece.index());
+        if (located.index() >= 0) {
+            answerDraft.member("index").number(located.index());
         }
-        JsonPointer path = OffsetLocator.pathInside(piece.value(), piece.path(), searchHit.tokenOffset());
-        writePath(isShort(path) ? path : piece.path(), answerDraft);
+        JsonPointer path = OffsetLocator.pathInside(located.value(), located.path(), searchHit.tokenOffset());
+        writePath(isShort(path) ? path : located.path(), answerDraft);
         if (searchHit.isKey()) {
             answerDraft.member("in").string("key");
         }
         if (itemFolder == null) {
-            writeNames(AncestorNames.of(ancestors(piece, searchHit)), answerDraft);
+            writeNames(AncestorNames.of(ancestors(located, searchHit)), answerDraft);
         }
         if (itemFolder == null && !words.isEmpty()) {
             answerDraft.member("words").strings(words);
         }
-        if (itemFolder != null || !writeItem(piece, searchHit, free, answerDraft)) {
+        if (itemFolder != null || !writeItem(located, searchHit, maxTokens, answerDraft)) {
             writeExcerpt(searchHit, answerDraft, itemFolder);
         }
-        ItemIndex items = piece.items();
+        ItemIndex items = located.items();
         if (around != null && items != null) {
-            writeNeighbors("before", items, around.beforeFrom(), around.at(), free, answerDraft);
-            writeNeighbors("after", items, around.at() + 1, around.afterEnd(), free, answerDraft);
+            writeNeighbors("before", items, around.beforeFrom(), around.at(), maxTokens, answerDraft);
+            writeNeighbors("after", items, around.at() + 1, around.afterEnd(), maxTokens, answerDraft);
         }
         answerDraft.ascii("}");
     }
@@ -151,31 +155,32 @@ final class MatchWriter {
         answerDraft.ascii(names.isEmpty() ? "" : "]");
     }
 
-    private SearchHit findHit(Piece piece) {
-        Slice key = piece.key();
-        SearchHit inMember = key == null ? null : SearchHit.inMember(key, piece.value(), searchPattern);
+    private SearchHit findHit(LocatedValue located) {
+        Slice key = located.key();
+        SearchHit inMember = key == null ? null : SearchHit.findInMember(key, located.value(), searchPattern);
         return inMember != null
                 ? inMember
-                : Objects.requireNonNull(SearchHit.in(piece.value(), searchPattern), "no match in a matching piece");
+                : Objects.requireNonNull(
+                        SearchHit.find(located.value(), searchPattern), "the value must contain a match");
     }
 
     /** Returns the line of a long string that contains a match; null if another value matches. */
-    @Nullable FoundLine lineInString(Piece piece) {
-        SearchHit searchHit = findHit(piece);
+    @Nullable FoundLine lineInString(LocatedValue located) {
+        SearchHit searchHit = findHit(located);
         Slice text = searchHit.text();
         boolean isValue = !searchHit.isKey() && text.length() > SearchPattern.LONG_LINE;
         // if a whole member matches, the text of the hit may be an array or an object
         if (!isValue || (searchHit.start() == 0 && (text.at(0) == '{' || text.at(0) == '['))) {
             return null;
         }
-        JsonPointer path = OffsetLocator.pathInside(piece.value(), piece.path(), searchHit.tokenOffset());
+        JsonPointer path = OffsetLocator.pathInside(located.value(), located.path(), searchHit.tokenOffset());
         return isShort(path) ? new FoundLine(text, LineIndex.of(text), searchHit.start(), 0, path, List.of()) : null;
     }
 
     /** Returns the objects around a match, without the searched part itself and without the record that is shown. */
-    private static List<Slice> ancestors(Piece piece, SearchHit searchHit) {
-        List<Slice> around = piece.ancestors();
-        List<Slice> inside = OffsetLocator.objectsAround(piece.value(), searchHit.tokenOffset());
+    private static List<Slice> ancestors(LocatedValue located, SearchHit searchHit) {
+        List<Slice> around = located.ancestors();
+        List<Slice> inside = OffsetLocator.objectsAround(located.value(), searchHit.tokenOffset());
         List<Slice> all = new ArrayList<>(around.subList(Math.min(1, around.size()), around.size()));
         if (inside.size() > 1) {
             all.addAll(inside);
@@ -187,8 +192,8 @@ final class MatchWriter {
      * Writes the item: the selected fields, the whole item if enough tokens are free, or its short form. Returns
      * whether the match is shown.
      */
-    private boolean writeItem(Piece piece, SearchHit searchHit, int free, AnswerDraft answerDraft) {
-        Slice value = piece.value();
+    private boolean writeItem(LocatedValue located, SearchHit searchHit, int maxTokens, AnswerDraft answerDraft) {
+        Slice value = located.value();
         AnswerDraft shown = shapeTask.draft();
         if (projection != null) {
             projection.write(value, shown);
@@ -196,7 +201,7 @@ final class MatchWriter {
             shown.json(value);
         }
         boolean isRecord = Json.type(value) == JsonType.OBJECT;
-        if (shown.bytes() > 0 && (shown.tokens() <= free - POSITION_TOKENS || isSmall(value))) {
+        if (shown.bytes() > 0 && (shown.tokens() <= maxTokens - POSITION_TOKENS || isSmall(value))) {
             answerDraft.member("item").append(shown);
             return true;
         }
@@ -211,16 +216,16 @@ final class MatchWriter {
         return hasMatch;
     }
 
-    /** Returns whether a value that is no record is as short as an excerpt of it. */
+    /** Returns whether a value is not a record, and is as short as an excerpt. */
     private static boolean isSmall(Slice value) {
         return Json.type(value) != JsonType.OBJECT && value.length() <= MatchRecord.EXCERPT_LENGTH;
     }
 
     /**
-     * Writes the items before or after an item. Objects that are larger than the free tokens are written in their
-     * short form.
+     * Writes the items before or after an item. Large objects are written in their short form.
      */
-    private void writeNeighbors(String name, ItemIndex items, int from, int to, int free, AnswerDraft answerDraft) {
+    private void writeNeighbors(
+            String name, ItemIndex items, int from, int to, int maxTokens, AnswerDraft answerDraft) {
         if (from >= to) {
             return;
         }
@@ -231,7 +236,7 @@ final class MatchWriter {
             AnswerDraft shown = shapeTask.draft();
             if (projection != null) {
                 projection.write(value, shown);
-            } else if (Json.type(value) == JsonType.OBJECT && Json.exceeds(value, Math.max(0, free) * 2)) {
+            } else if (Json.type(value) == JsonType.OBJECT && Json.exceeds(value, Math.max(0, maxTokens) * 2)) {
                 new MatchRecord(value, itemIdentity, null).write(shown);
             } else {
                 shown.json(value);

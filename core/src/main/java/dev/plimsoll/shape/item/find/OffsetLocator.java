@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the item, member, or value of a document that begins at an offset, and its path. Uses the existing indexes. */
+/** Finds the item, member, or other value of a document that begins at an offset, and its path. Uses the cached indexes. */
 final class OffsetLocator {
 
     private static final int MAX_KEY_LENGTH = 120;
@@ -24,22 +24,22 @@ final class OffsetLocator {
     private final IndexedResult indexedResult;
     private final List<DocumentPart> roots;
 
-    /** Creates a locator. The roots are consecutive ranges of one array. */
+    /** Creates a locator. The roots must be consecutive ranges of one byte array. */
     OffsetLocator(IndexedResult indexedResult, List<DocumentPart> roots) {
         this.indexedResult = indexedResult;
         this.roots = roots;
     }
 
     /**
-     * An item, a member, or another value of a document, as a search matches it.
+     * Item, member, or other value of a document.
      *
-     * @param index index of an item in its list; -1 for other pieces
-     * @param path path that reads the value; null if no path names it
-     * @param key escaped key of a member; null for other pieces
-     * @param items list that contains the piece, if it is an item; null otherwise
-     * @param ancestors objects that contain the piece, the outermost first
+     * @param index index of an item in its list; -1 for other values
+     * @param path path of the value; null if it has none
+     * @param key escaped key of a member; null for other values
+     * @param items list that contains an item; null for other values
+     * @param ancestors objects that contain the value, the outermost first
      */
-    record Piece(
+    record LocatedValue(
             int index,
             @Nullable JsonPointer path,
             @Nullable Slice key,
@@ -53,11 +53,11 @@ final class OffsetLocator {
     }
 
     /**
-     * Returns the piece that begins at an offset.
+     * Returns the value that begins at an offset.
      *
-     * @param itemIndex index of the item, if the piece is one
+     * @param itemIndex index of the item, if the value is one
      */
-    Piece at(int offset, int itemIndex) {
+    LocatedValue at(int offset, int itemIndex) {
         DocumentPart root = rootOf(offset);
         Slice value = root.bytes();
         @Nullable JsonPointer path = root.pointer();
@@ -66,7 +66,7 @@ final class OffsetLocator {
             JsonType type = Json.type(value);
             if (type == JsonType.ARRAY) {
                 ItemIndex items = indexedResult.list(value);
-                return new Piece(
+                return new LocatedValue(
                         itemIndex,
                         path == null ? null : path.child(itemIndex),
                         null,
@@ -75,7 +75,7 @@ final class OffsetLocator {
                         ancestors);
             }
             if (type != JsonType.OBJECT || offset == value.from()) {
-                return new Piece(-1, path, null, value, null, ancestors);
+                return new LocatedValue(-1, path, null, value, null, ancestors);
             }
             ancestors.add(value);
             MemberIndex members = indexedResult.index(value);
@@ -84,7 +84,7 @@ final class OffsetLocator {
             value = members.value(member);
             // the offset is that of the key
             if (offset < value.from()) {
-                return new Piece(-1, path, members.key(member), value, null, ancestors);
+                return new LocatedValue(-1, path, members.key(member), value, null, ancestors);
             }
         }
     }
@@ -95,8 +95,8 @@ final class OffsetLocator {
     }
 
     /**
-     * Returns the path of the key or scalar that begins at an offset in a value; null if no path names
-     * it, or if its path is too deep.
+     * Returns the path of the key or scalar that begins at an offset in a value; null if it has no
+     * path, or if its path is too deep.
      */
     static @Nullable JsonPointer pathInside(Slice value, @Nullable JsonPointer at, int offset) {
         JsonPointer path = at;

@@ -7,16 +7,16 @@ import dev.plimsoll.search.rank.QuestionWords;
 import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.shape.draft.TextExcerpt;
 import dev.plimsoll.shape.fold.ItemFolder;
-import dev.plimsoll.shape.item.find.OffsetLocator.Piece;
+import dev.plimsoll.shape.item.find.OffsetLocator.LocatedValue;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Writes passages of texts: their positions, the headings above them, the words that matched, and their texts. */
+/** Writes passages of texts: position, headings, words that matched, and text. */
 record PassageWriter(QuestionWords words) {
 
     /**
-     * Writes a passage. With a folder, shows only an excerpt of its text.
+     * Writes a passage. If a folder is given, writes only an excerpt of its text.
      *
      * @param draft an empty draft for the text that the folder shortens; null without a folder
      */
@@ -25,20 +25,20 @@ record PassageWriter(QuestionWords words) {
             AnswerDraft answerDraft,
             @Nullable ItemFolder itemFolder,
             @Nullable AnswerDraft draft) {
-        FoundPassage.Place place = passage.place();
-        JsonPointer path = place.path();
+        FoundPassage.Location location = passage.location();
+        JsonPointer path = location.path();
         answerDraft.ascii("{");
-        if (place.index() >= 0) {
-            answerDraft.member("index").number(place.index());
+        if (location.index() >= 0) {
+            answerDraft.member("index").number(location.index());
         }
-        if (place.isExact()) {
+        if (location.isExact()) {
             answerDraft.member("lines").string(passage.range());
         }
         if (path != null && !path.tokens().isEmpty()) {
             answerDraft.member("path").string(path.toString());
         }
-        if (itemFolder == null && !place.names().isEmpty()) {
-            answerDraft.member("names").strings(place.names());
+        if (itemFolder == null && !location.names().isEmpty()) {
+            answerDraft.member("names").strings(location.names());
         }
         Slice content = passage.content();
         answerDraft.member("words").strings(words.findIn(List.of(content)));
@@ -52,14 +52,14 @@ record PassageWriter(QuestionWords words) {
         answerDraft.ascii("}");
     }
 
-    /** Returns the keys and scalars of a piece of JSON, decoded. */
-    static List<Slice> texts(Piece piece) {
+    /** Returns the decoded keys and scalars of a value. */
+    static List<Slice> texts(LocatedValue located) {
         List<Slice> texts = new ArrayList<>();
-        Slice key = piece.key();
+        Slice key = located.key();
         if (key != null) {
-            texts.add(ScalarWalker.decoded(key));
+            texts.add(ScalarWalker.decode(key));
         }
-        ScalarWalker scalars = new ScalarWalker(piece.value());
+        ScalarWalker scalars = new ScalarWalker(located.value());
         while (scalars.next()) {
             texts.add(scalars.text());
         }

@@ -6,7 +6,7 @@ import dev.plimsoll.search.SearchPattern;
 import dev.plimsoll.search.rank.QuestionWords;
 import java.util.function.IntConsumer;
 
-/** Pattern that matches every word of a question. */
+/** Pattern that matches each word of a question. */
 record QuestionPattern(QuestionWords words) implements SearchPattern {
 
     @Override
@@ -15,11 +15,11 @@ record QuestionPattern(QuestionWords words) implements SearchPattern {
     }
 
     @Override
-    public void forEachLine(Slice text, LineIndex lines, IntConsumer found) {
+    public void forEachMatch(Slice text, LineIndex lines, IntConsumer onMatch) {
         for (int line = 0; line < lines.count(); line++) {
             int at = words.findFirst(text.sub(lines.start(line), lines.end(line)));
             if (at >= 0) {
-                found.accept(lines.start(line) + at);
+                onMatch.accept(lines.start(line) + at);
             }
         }
     }

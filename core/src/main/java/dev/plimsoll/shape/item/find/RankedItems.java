@@ -8,7 +8,7 @@ import dev.plimsoll.json.frame.LineIndex;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.search.DocumentFacts;
+import dev.plimsoll.search.DocumentIndexes;
 import dev.plimsoll.search.SearchDeadline;
 import dev.plimsoll.search.SearchPattern;
 import dev.plimsoll.search.rank.PassageCollector;
@@ -24,22 +24,22 @@ import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.shape.fold.ItemFolder;
 import dev.plimsoll.shape.item.IndexedResult;
 import dev.plimsoll.shape.item.ItemSequence;
-import dev.plimsoll.shape.item.find.OffsetLocator.Piece;
+import dev.plimsoll.shape.item.find.OffsetLocator.LocatedValue;
 import dev.plimsoll.shape.notice.FoundTerms;
 import dev.plimsoll.shape.notice.Notices;
 import dev.plimsoll.shape.notice.PageHeader;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The passages that suit a question, as items, the best first. Each has its position, and the words that matched. */
+/** Passages that a ranked search found, as items, the best first. Each has its position and the words that matched. */
 public final class RankedItems implements ItemSequence {
 
-    /** Maximum size of a document part that is searched by rank. */
+    /** Maximum size in bytes of a document part that a ranked search reads. */
     static final int MAX_BYTES = 32 << 20;
 
     private static final int MB = 1 << 20;
 
-    /** Share of the budget that a record may use. */
+    /** Number of passages that fit on a page even if they are large records. */
     private static final int MIN_PASSAGES = 7;
 
     private final ShapeTask shapeTask;
@@ -57,7 +57,7 @@ public final class RankedItems implements ItemSequence {
         this.roots = FoundItems.roots(shapeTask, indexedResult);
         this.offsetLocator = new OffsetLocator(indexedResult, roots);
         String question = shapeTask.view().searchText();
-        QuestionWords words = check(question);
+        QuestionWords words = parseQuestion(question);
         requireSize(shapeTask.target());
         this.index = indexedResult.getOrComputePassages(
                 shapeTask.target(), () -> buildIndex(SearchDeadline.ofPassageIndex(System::nanoTime)));
@@ -75,9 +75,9 @@ public final class RankedItems implements ItemSequence {
         return new RankedItems(shapeTask, indexedResult);
     }
 
-    /** Returns the words of a question; throws {@link RefusedException} if it has none. */
-    public static QuestionWords check(String question) {
-        QuestionWords words = QuestionWords.of(question);
+    /** Parses the words of a question; throws {@link RefusedException} if it has none. */
+    public static QuestionWords parseQuestion(String question) {
+        QuestionWords words = QuestionWords.parse(question);
         if (words.isEmpty()) {
             throw new RefusedException(
                             ErrorCode.INVALID_REQUEST,
@@ -102,7 +102,7 @@ public final class RankedItems implements ItemSequence {
     }
 
     private PassageIndex buildIndex(SearchDeadline deadline) {
-        DocumentFacts documentFacts = new DocumentFacts() {
+        DocumentIndexes documentIndexes = new DocumentIndexes() {
             @Override
             public ItemIndex items(Slice array) {
                 return indexedResult.list(array);
@@ -115,18 +115,18 @@ public final class RankedItems implements ItemSequence {
         };
         DocumentPart part = shapeTask.target();
         return part.json()
-                ? PassageCollector.ofJson(
-                        roots.stream().map(DocumentPart::bytes).toList(), documentFacts, this::headings, deadline)
-                : PassageCollector.ofText(part.bytes(), documentFacts, this::headings, deadline);
+                ? PassageCollector.indexJson(
+                        roots.stream().map(DocumentPart::bytes).toList(), documentIndexes, this::headings, deadline)
+                : PassageCollector.indexText(part.bytes(), documentIndexes, this::headings, deadline);
     }
 
-    private @Nullable KnownHeadings headings(Slice text) {
+    private @Nullable ContentsHeadings headings(Slice text) {
         TextSection section = shapeTask.target().section();
         boolean isSection =
                 section != null && text.isSameRange(shapeTask.target().bytes());
         Slice whole = section != null && isSection ? section.whole() : text;
         TextContents contents = indexedResult.sections().contents(whole);
-        return contents == null ? null : KnownHeadings.of(contents, isSection ? shapeTask.target() : null);
+        return contents == null ? null : ContentsHeadings.of(contents, isSection ? shapeTask.target() : null);
     }
 
     @Override
@@ -150,62 +150,65 @@ public final class RankedItems implements ItemSequence {
     }
 
     private void write(int i, AnswerDraft answerDraft, @Nullable ItemFolder itemFolder) {
-        Piece piece = piece(i);
+        LocatedValue located = locate(i);
         PassageList passages = index.passages();
         int passage = ranked.passage(i);
-        if (piece != null && passages.isWhole(passage)) {
-            int all = shapeTask.budget().tokens();
-            int open = Math.min(all / 2 - answerDraft.tokens(), all / MIN_PASSAGES);
-            List<String> words = ranked.words().findIn(PassageWriter.texts(piece));
-            matchWriter.writeRecord(piece, words, open, answerDraft, itemFolder);
+        if (located != null && passages.isWhole(passage)) {
+            int budget = shapeTask.budget().tokens();
+            int maxTokens = Math.min(budget / 2 - answerDraft.tokens(), budget / MIN_PASSAGES);
+            List<String> words = ranked.words().findIn(PassageWriter.texts(located));
+            matchWriter.writeRecord(located, words, maxTokens, answerDraft, itemFolder);
             return;
         }
-        FoundPassage found = found(i, piece);
+        FoundPassage found = found(i, located);
         passageWriter.write(found, answerDraft, itemFolder, itemFolder == null ? null : shapeTask.draft());
     }
 
-    /** Returns the passage of a text; the passage at the rank must be one. */
-    private FoundPassage found(int i, @Nullable Piece piece) {
+    /** Returns the passage at a rank, which must be a range of a text. */
+    private FoundPassage found(int i, @Nullable LocatedValue located) {
         PassageList passages = index.passages();
         int passage = ranked.passage(i);
         Slice text = text(passage);
-        JsonPointer own = piece == null ? shapeTask.target().pointer() : pathOf(piece, passage);
-        boolean isExact = MatchWriter.isShort(own);
-        JsonPointer path = isExact || piece == null ? own : piece.path();
+        JsonPointer ownPath = located == null ? shapeTask.target().pointer() : pathOf(located, passage);
+        boolean isExact = MatchWriter.isShort(ownPath);
+        JsonPointer path = isExact || located == null ? ownPath : located.path();
         LineIndex lines = indexedResult.lines(text);
-        KnownHeadings known = headings(text);
+        ContentsHeadings contents = headings(text);
         int heading = passages.heading(passage);
         List<String> names = heading < 0
                 ? List.of()
-                : known == null ? PassageCollector.headingPath(text, lines, heading) : known.path(heading);
+                : contents == null ? PassageCollector.headingPath(text, lines, heading) : contents.path(heading);
         return new FoundPassage(
                 text,
                 lines,
                 passages.from(passage),
                 passages.to(passage),
                 shapeTask.target().linesBefore(),
-                new FoundPassage.Place(
-                        piece == null ? -1 : piece.index(), MatchWriter.isShort(path) ? path : null, isExact, names));
+                new FoundPassage.Location(
+                        located == null ? -1 : located.index(),
+                        MatchWriter.isShort(path) ? path : null,
+                        isExact,
+                        names));
     }
 
-    /** Returns the text that a passage is in, decoded. */
+    /** Returns the decoded text that contains a passage. */
     private Slice text(int passage) {
         int at = index.passages().valueOffset(passage);
         if (at < 0) {
             return shapeTask.target().bytes();
         }
-        Slice any = shapeTask.target().bytes();
-        Slice string = new Slice(any.bytes(), at, Json.skipValue(any.bytes(), at, any.to()));
+        Slice document = shapeTask.target().bytes();
+        Slice string = new Slice(document.bytes(), at, Json.skipValue(document.bytes(), at, document.to()));
         return indexedResult.decoded(string, JsonPointer.root());
     }
 
-    private @Nullable JsonPointer pathOf(Piece piece, int passage) {
+    private @Nullable JsonPointer pathOf(LocatedValue located, int passage) {
         return OffsetLocator.pathInside(
-                piece.value(), piece.path(), index.passages().valueOffset(passage));
+                located.value(), located.path(), index.passages().valueOffset(passage));
     }
 
-    /** Returns the piece of JSON that contains a passage; null if a text is searched. */
-    private @Nullable Piece piece(int i) {
+    /** Returns the value that contains a passage; null if a text is searched. */
+    private @Nullable LocatedValue locate(int i) {
         PassageList passages = index.passages();
         int passage = ranked.passage(i);
         return shapeTask.target().json()
@@ -215,24 +218,24 @@ public final class RankedItems implements ItemSequence {
 
     @Override
     public JsonPointer pointer(int i) {
-        Piece piece = piece(i);
-        JsonPointer path = piece == null ? null : piece.path();
+        LocatedValue located = locate(i);
+        JsonPointer path = located == null ? null : located.path();
         return path == null ? shapeTask.target().pointer() : path;
     }
 
     @Override
     public String path(int i) {
-        Piece piece = piece(i);
-        JsonPointer path = piece == null ? shapeTask.target().pointer() : piece.path();
+        LocatedValue located = locate(i);
+        JsonPointer path = located == null ? shapeTask.target().pointer() : located.path();
         return MatchWriter.isShort(path) ? String.valueOf(path) : "";
     }
 
     @Override
     public Slice value(int i) {
-        Piece piece = piece(i);
+        LocatedValue located = locate(i);
         PassageList passages = index.passages();
         int passage = ranked.passage(i);
-        return piece != null ? piece.value() : text(passage).sub(passages.from(passage), passages.to(passage));
+        return located != null ? located.value() : text(passage).sub(passages.from(passage), passages.to(passage));
     }
 
     @Override
@@ -245,19 +248,19 @@ public final class RankedItems implements ItemSequence {
     }
 
     private SearchPageHeader.Surroundings surroundings() {
-        FoundPassage first = index.passages().isWhole(ranked.passage(0)) ? null : found(0, piece(0));
-        return first == null || !first.place().isExact()
+        FoundPassage first = index.passages().isWhole(ranked.passage(0)) ? null : found(0, locate(0));
+        return first == null || !first.location().isExact()
                 ? new SearchPageHeader.Surroundings(path(0), null)
                 : new SearchPageHeader.Surroundings(
-                        String.valueOf(first.place().path()),
+                        String.valueOf(first.location().path()),
                         first.rangeAround(SearchPageHeader.NEAR_LINES, SearchPageHeader.NEAR_CHARACTERS));
     }
 
-    /** Returns the question and its words that no passage contains, for a notice. */
+    /** Returns the question, and its words that no passage contains, for a notice. */
     private FoundTerms terms() {
-        List<String> missing =
-                ranked.missing().stream().map(SearchPattern::describe).toList();
+        List<String> absentWords =
+                ranked.absentWords().stream().map(SearchPattern::describe).toList();
         String question = shapeTask.view().searchText();
-        return new FoundTerms(List.of(SearchPattern.describe(question)), missing);
+        return new FoundTerms(List.of(SearchPattern.describe(question)), absentWords);
     }
 }

@@ -11,11 +11,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The page header for the matches of a search, or the passages of a ranked search.
+ * Page header of the matches of a search, or of the passages of a ranked search.
  *
  * @param count the number of matches
- * @param notices returns the notice for a page
- * @param surroundings returns what a suggested call reads; called only if there is a match
+ * @param notices returns the notice of a page
+ * @param surroundings returns the arguments of the suggested call; called only if there is a match
  */
 record SearchPageHeader(
         int count, BiFunction<ResultFacts, PageHeader.Span, String> notices, Supplier<Surroundings> surroundings)
@@ -51,12 +51,12 @@ record SearchPageHeader(
     }
 
     @Override
-    public boolean hasNextCalls(boolean more) {
+    public boolean hasNextCalls(boolean hasMore) {
         return count > 0;
     }
 
     @Override
-    public void writeNextCalls(ShapeTask shapeTask, boolean more, AnswerDraft answerDraft) {
+    public void writeNextCalls(ShapeTask shapeTask, boolean hasMore, AnswerDraft answerDraft) {
         Surroundings first = surroundings.get();
         ByteSink context = new ByteSink(64);
         if (!first.path.isEmpty()) {
@@ -65,6 +65,6 @@ record SearchPageHeader(
         if (first.lines != null) {
             context.member("lines").string(first.lines);
         }
-        NextCalls.forFound(shapeTask, more, context.slice(), answerDraft);
+        NextCalls.forFound(shapeTask, hasMore, context.slice(), answerDraft);
     }
 }

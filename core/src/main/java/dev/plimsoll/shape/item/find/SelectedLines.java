@@ -12,7 +12,7 @@ import dev.plimsoll.view.View;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The parts of a text that a view selects: one range of lines, or several ranges of lines or characters. */
+/** Parts of a text that a view selects: one range of lines, or several ranges of lines or characters. */
 public final class SelectedLines {
 
     private final Slice text;
@@ -116,15 +116,15 @@ public final class SelectedLines {
         return at;
     }
 
-    /** Returns all parts as one text, each part on lines of its own. */
+    /** Returns all parts as one text; each part begins on a new line. */
     public Slice joined() {
         ByteSink out = new ByteSink(1024);
         List<Slice> slices = slices();
         for (int i = 0; i < slices.size(); i++) {
             Slice slice = slices.get(i);
             out.raw(slice);
-            boolean lacksLineFeed = !slice.isEmpty() && slice.at(slice.length() - 1) != '\n';
-            out.ascii(lacksLineFeed && i + 1 < slices.size() ? "\n" : "");
+            boolean hasLineFeed = slice.isEmpty() || slice.at(slice.length() - 1) == '\n';
+            out.ascii(!hasLineFeed && i + 1 < slices.size() ? "\n" : "");
         }
         return out.slice();
     }

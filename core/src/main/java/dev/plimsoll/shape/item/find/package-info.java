@@ -1,4 +1,4 @@
-/** The matches of a search as items, and the lines that a view selects. */
+/** Writes the matches of searches as items, and selects lines of a text. */
 @NullMarked
 package dev.plimsoll.shape.item.find;
 

@@ -1,0 +1,106 @@
+package dev.plimsoll.search;
+
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.Utf8;
+import dev.plimsoll.json.frame.LineIndex;
+import java.util.function.IntConsumer;
+
+/** Pattern that matches a text anywhere, ignoring case. */
+final class TextPattern implements SearchPattern {
+
+    /** Number of characters that are compared between two checks of the deadline. */
+    private static final int CHECK_INTERVAL = 1 << 16;
+
+    private final int[] folded;
+
+    /** Index in the text of the character that the scanner finds. */
+    private final int scannedIndex;
+
+    private final BytePairScanner scanner;
+    private final SearchDeadline searchDeadline;
+    private int compared;
+    private int checkedLine = -1;
+    private boolean isCheckedLineLong;
+
+    TextPattern(String wanted, SearchDeadline searchDeadline) {
+        this.folded = CaseFolding.fold(Slice.of(Utf8.encode(wanted)));
+        RareByteScanner rareByteScanner = new RareByteScanner(folded);
+        this.scannedIndex = rareByteScanner.index();
+        this.scanner = rareByteScanner.pairScanner();
+        this.searchDeadline = searchDeadline;
+    }
+
+    @Override
+    public int findFirst(Slice text) {
+        int found = findNext(text, text.from());
+        return found < 0 ? -1 : found - text.from();
+    }
+
+    /** Returns the offset in the array of the first match at or after {@code from}; -1 if there is none. */
+    int findNext(Slice text, int from) {
+        byte[] bytes = text.bytes();
+        int position = scanner.next(bytes, from, text.to(), false);
+        while (position < text.to()) {
+            int start = RareByteScanner.wordStart(bytes, position, scannedIndex, from);
+            if (start >= from && matchEnd(text, start) >= 0) {
+                return start;
+            }
+            position = scanner.next(bytes, position + 1, text.to(), false);
+        }
+        return -1;
+    }
+
+    private int matchEnd(Slice text, int at) {
+        compared += folded.length;
+        if (compared > CHECK_INTERVAL) {
+            compared = 0;
+            searchDeadline.check();
+        }
+        return RareByteScanner.wordEnd(text, at, folded);
+    }
+
+    @Override
+    public void forEachMatch(Slice text, LineIndex lines, IntConsumer onMatch) {
+        int at = text.from();
+        checkedLine = -1;
+        while (at < text.to()) {
+            at = findNext(text, at);
+            if (at < 0) {
+                return;
+            }
+            int line = lines.lineAt(at - text.from());
+            int lineEnd = text.from() + lines.end(line);
+            int matchEnd = matchEnd(text, at);
+            // a match that spans two lines does not count
+            boolean isInLine = matchEnd <= lineEnd;
+            if (isInLine) {
+                onMatch.accept(at - text.from());
+            }
+            boolean staysInLine = isInLine && isInLongLine(text, lines, line);
+            at = staysInLine ? matchEnd : isInLine ? lineEnd : at + Utf8.lengthAt(text.bytes(), at, text.to());
+        }
+    }
+
+    private boolean isInLongLine(Slice text, LineIndex lines, int line) {
+        if (line != checkedLine) {
+            checkedLine = line;
+            isCheckedLineLong = SearchPattern.isLong(text, lines, line);
+        }
+        return isCheckedLineLong;
+    }
+
+    @Override
+    public int skipTo(byte[] json, int from, int to) {
+        Slice text = new Slice(json, 0, to);
+        int position = scanner.next(json, from, to, true);
+        // also stops at a backslash, because an escape may be part of the text
+        while (position < to && json[position] != '\\') {
+            int start = RareByteScanner.wordStart(json, position, scannedIndex, from);
+            if (start >= from && matchEnd(text, start) >= 0) {
+                return start;
+            }
+            position = scanner.next(json, position + 1, to, true);
+        }
+        return position;
+    }
+}

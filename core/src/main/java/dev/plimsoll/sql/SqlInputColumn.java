@@ -1,0 +1,12 @@
+package dev.plimsoll.sql;
+
+/**
+ * Column of a table that a statement reads.
+ *
+ * @param integerDigits maximum number of digits before the decimal point, if the type is DECIMAL
+ * @param fractionDigits maximum number of digits after the decimal point, if the type is DECIMAL
+ * @param hasExponents whether some number is written with an exponent
+ * @param remark the reason why the column is text although it contains numbers; empty if that is not so
+ */
+public record SqlInputColumn(
+        String name, SqlType type, int integerDigits, int fractionDigits, boolean hasExponents, String remark) {}

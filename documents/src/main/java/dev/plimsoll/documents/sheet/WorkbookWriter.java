@@ -1,0 +1,45 @@
+package dev.plimsoll.documents.sheet;
+
+import dev.plimsoll.document.DocumentText;
+import dev.plimsoll.documents.limit.ReadMeter;
+import dev.plimsoll.json.JsonWriter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Writes the sheets of a spreadsheet as JSON: one sheet as an array of records, several as an object with their names. */
+final class WorkbookWriter {
+
+    /** Maximum number of sheets in a description. */
+    private static final int MAX_NAMED = 8;
+
+    private WorkbookWriter() {}
+
+    static DocumentText write(List<Sheet> sheets, ReadMeter meter) {
+        Map<String, SheetRecords> recordsByName = new LinkedHashMap<>();
+        List<String> phrases = new ArrayList<>();
+        for (Sheet sheet : sheets) {
+            SheetRecords records = SheetRecords.of(sheet);
+            recordsByName.putIfAbsent(sheet.name(), records);
+            phrases.add(sheet.name() + (sheet.isHidden() ? " (hidden)" : "") + ": "
+                    + (records.names().isEmpty()
+                            ? "empty"
+                            : records.rows().size() + (records.rows().size() == 1 ? " row" : " rows")));
+        }
+        JsonWriter json = new JsonWriter();
+        if (recordsByName.size() == 1) {
+            recordsByName.values().forEach(records -> records.write(json, meter));
+        } else {
+            json.beginObject();
+            recordsByName.forEach((name, records) -> records.write(json.name(name), meter));
+            json.endObject();
+        }
+        int count = phrases.size();
+        String more = count > MAX_NAMED ? ", and " + (count - MAX_NAMED) + " more" : "";
+        String named = String.join(", ", phrases.subList(0, Math.min(MAX_NAMED, count)));
+        return new DocumentText(
+                json.slice().utf8(),
+                "spreadsheet of " + count + (count == 1 ? " sheet" : " sheets") + " (" + named + more + ")");
+    }
+}
