@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { modern } from '../replicas/lib/client.js';
+import { postModern } from '../replicas/lib/client.js';
 import { faults, open } from './lib/browser.js';
 import { serve } from './lib/gateway.js';
 
@@ -25,7 +25,7 @@ async function held(use, options) {
   const servers = { crm: { command: process.execPath, args: [SERVER, file] } };
   const served = await serve({ servers, policy: { pin: 'hold' } });
   try {
-    const listed = async () => (await modern(served.base, 'tools/list', {}, { server: 'crm' })).message.result.tools[0];
+    const listed = async () => (await postModern(served.base, 'tools/list', {}, { server: 'crm' })).message.result.tools[0];
     assert.equal((await listed()).description, HONEST);
     await writeFile(file, CHANGED);
     assert.equal((await listed()).description, HONEST, 'the approved description stays');

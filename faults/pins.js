@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { modern } from '../replicas/lib/client.js';
+import { postModern } from '../replicas/lib/client.js';
 import { place } from './lib/processes.js';
 import { ask } from './lib/calls.js';
 import { bearer, gateway } from './lib/gateway.js';
@@ -30,7 +30,7 @@ async function pull(pin) {
 }
 
 async function listed(it) {
-  const { message } = await modern(it.at, 'tools/list', {}, { server: 'crm', ...bearer('ada') });
+  const { message } = await postModern(it.at, 'tools/list', {}, { server: 'crm', ...bearer('ada') });
   return message.result.tools.find(({ name }) => name === 'add');
 }
 

@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { closeAll, logs } from '../replicas/lib/program.js';
+import { closeAll, logs } from '../replicas/lib/managed-process.js';
 import { rewrite } from './lib/page.js';
 import { within } from '../replicas/lib/time-limit.js';
 import { table } from './lib/statistics.js';

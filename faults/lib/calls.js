@@ -1,7 +1,7 @@
 // Calls of two callers. Each answer is classified: right, cut with a notice, refused with an error, or wrong.
 
 import assert from 'node:assert/strict';
-import { modern, nextCursor } from '../../replicas/lib/client.js';
+import { postModern, nextCursor } from '../../replicas/lib/client.js';
 import { onCleanup, pause } from './processes.js';
 import { bearer, CALLERS } from './gateway.js';
 import { records } from './records.js';
@@ -21,7 +21,7 @@ export async function ask({ at, headersOf = bearer }, caller, tool, args, isRigh
 async function judge(at, headers, caller, tool, args, isRight, server) {
   let answer;
   try {
-    answer = await modern(at, 'tools/call', { name: tool, arguments: args }, { server, ...headers });
+    answer = await postModern(at, 'tools/call', { name: tool, arguments: args }, { server, ...headers });
   } catch (error) {
     const hangs = error.name === 'TimeoutError';
     return { kind: hangs ? 'wrong' : 'lost', code: hangs ? 'NO_ANSWER' : error.cause?.code ?? error.message };

@@ -2,13 +2,13 @@
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { closeAll as close, endAll, folder, Program } from '../../replicas/lib/program.js';
+import { closeAll as close, endAll, folder, ManagedProcess } from '../../replicas/lib/managed-process.js';
 
-export { freePort, listens, logs, pause, waitFor } from '../../replicas/lib/program.js';
+export { freePort, listens, logs, pause, waitFor } from '../../replicas/lib/managed-process.js';
 
 const undone = [];
 
-export const add = (...what) => new Program(...what);
+export const add = (...what) => new ManagedProcess(...what);
 
 /** Creates a folder that is removed at the end of the run. */
 export function place(name) {

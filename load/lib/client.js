@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
-import { about, answerIn, items, LEGACY, MODERN, nextCursor } from '../../replicas/lib/client.js';
+import { requestMeta, responseIn, items, LEGACY, MODERN, nextCursor } from '../../replicas/lib/client.js';
 
 export { items, nextCursor };
 
@@ -68,7 +68,7 @@ const POSTED = { 'Content-Type': 'application/json', Accept: 'application/json, 
 
 async function post(web, path, headers, message) {
   const answer = await web.ask('POST', path, { headers: { ...POSTED, ...headers }, body: JSON.stringify({ jsonrpc: '2.0', ...message }) });
-  return { ...answer, message: answerIn(answer.headers['content-type'], answer.text) };
+  return { ...answer, message: responseIn(answer.headers['content-type'], answer.text) };
 }
 
 function resultOf(what, { status, message, text, millis }) {
@@ -103,7 +103,7 @@ export class Modern extends Client {
 
   static headers = ({ method, params }) => ({ 'MCP-Protocol-Version': MODERN, 'Mcp-Method': method, ...(params.name && { 'Mcp-Name': params.name }), ...(params.uri && { 'Mcp-Name': params.uri }) });
 
-  static full = ({ id, method, params }) => ({ id, method, params: { ...params, _meta: about } });
+  static full = ({ id, method, params }) => ({ id, method, params: { ...params, _meta: requestMeta } });
 
   send(message) {
     return post(this.web, this.path, Modern.headers(message), Modern.full(message));

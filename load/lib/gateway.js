@@ -4,7 +4,7 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { folder, freePort, Program } from '../../replicas/lib/program.js';
+import { folder, freePort, ManagedProcess } from '../../replicas/lib/managed-process.js';
 import { Web } from './client.js';
 
 export const serverFile = fileURLToPath(new URL('../server.js', import.meta.url));
@@ -14,7 +14,7 @@ let places = 0;
 /** A server over HTTP; `url` has the usual tools, `many(n)` n other tools. */
 export async function startServer() {
   const port = await freePort();
-  const server = new Program('the server over HTTP', port, [process.execPath, '--max-semi-space-size=64', serverFile, 'http', String(port)]);
+  const server = new ManagedProcess('the server over HTTP', port, [process.execPath, '--max-semi-space-size=64', serverFile, 'http', String(port)]);
   await server.start();
   const at = `http://127.0.0.1:${port}`;
   return Object.assign(server, { url: `${at}/mcp`, many: (tools) => `${at}/${tools}/mcp`, change: () => fetch(`${at}/change`).then((answer) => answer.text()) });
@@ -31,7 +31,7 @@ export async function startGateway(configuration, java = '') {
   const at = `http://127.0.0.1:${port}`;
   const isReady = () => fetch(`${at}/health/live`).then((response) => response.ok, () => false);
   const command = [PLIMSOLL, 'serve', '--config', file, '--data', join(place, 'data')];
-  const gateway = new Program('plimsoll serve', port, command, isReady, { PLIMSOLL_JAVA_OPTS: java });
+  const gateway = new ManagedProcess('plimsoll serve', port, command, isReady, { PLIMSOLL_JAVA_OPTS: java });
   gateway.configure = (changes) => {
     const whole = { listen: `127.0.0.1:${port}`, ...configuration, ...changes };
     writeFileSync(`${file}.new`, JSON.stringify(whole, null, 1));

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
-import { folder } from '../../replicas/lib/program.js';
+import { folder } from '../../replicas/lib/managed-process.js';
 
 const run = promisify(execFile);
 const JCMD = process.env.JCMD ?? 'jcmd';

@@ -1,6 +1,6 @@
 // Traffic at a steady rate: each kind of request has its own clock, its times by minute, and its errors.
 
-import { pause } from '../../replicas/lib/program.js';
+import { pause } from '../../replicas/lib/managed-process.js';
 
 /** The maximum number of parallel requests of one kind. Turns above it are left out, and counted in `left`. */
 export const MOST = 8;

@@ -1,7 +1,7 @@
 // Many results stored at once, and a full store.
 
 import assert from 'node:assert/strict';
-import { pause } from '../../replicas/lib/program.js';
+import { pause } from '../../replicas/lib/managed-process.js';
 import { items, Modern, nextCursor } from '../lib/client.js';
 import { quantile, short as brief } from '../lib/statistics.js';
 import { startGateway, startServer } from '../lib/gateway.js';

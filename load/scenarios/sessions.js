@@ -1,7 +1,7 @@
 // Many clients at once: sessions of 2025-11-25, each with its stream, and clients of 2026-07-28.
 
 import assert from 'node:assert/strict';
-import { pause, waitFor } from '../../replicas/lib/program.js';
+import { pause, waitFor } from '../../replicas/lib/managed-process.js';
 import { items, Modern, nextCursor, Session } from '../lib/client.js';
 import { quantile, short as brief } from '../lib/statistics.js';
 import { startGateway, startServer } from '../lib/gateway.js';

@@ -1,7 +1,7 @@
 // The kinds of requests of the soak, each with its check; about fifty a second together.
 
 import assert from 'node:assert/strict';
-import { pause, waitFor } from '../../replicas/lib/program.js';
+import { pause, waitFor } from '../../replicas/lib/managed-process.js';
 import { items, nextCursor, Session, walk } from '../lib/client.js';
 import { inPort, recordsIn, wrong } from '../lib/source.js';
 import { seen } from './large.js';

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import process from 'node:process';
-import { freePort, Program } from '../../replicas/lib/program.js';
+import { freePort, ManagedProcess } from '../../replicas/lib/managed-process.js';
 import { Modern, Session, Web } from '../lib/client.js';
 import { startGateway, startServer, stdioServer } from '../lib/gateway.js';
 
@@ -16,7 +16,7 @@ const hash = (text) => `sha256:${createHash('sha256').update(text).digest('hex')
 /** Gets results from the sample server directly, for comparison. */
 async function inventory() {
   const port = await freePort();
-  const program = new Program('the sample server', port, [java, '-jar', jar, '--http', String(port), '--unguarded']);
+  const program = new ManagedProcess('the sample server', port, [java, '-jar', jar, '--http', String(port), '--unguarded']);
   await program.start();
   const web = new Web(`http://127.0.0.1:${port}`);
   const session = await Session.open(web, '/mcp');

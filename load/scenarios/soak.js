@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { pause, waitFor } from '../../replicas/lib/program.js';
+import { pause, waitFor } from '../../replicas/lib/managed-process.js';
 import { quantile, short as brief } from '../lib/statistics.js';
 import { describe, growths, paces } from '../lib/bounds.js';
 import { MOST, Traffic } from '../lib/traffic.js';
