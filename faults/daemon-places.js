@@ -227,9 +227,9 @@ const tests = {
     assert.equal(await next.show(), 'shown');
     const [, nextBase, nextLink] = installation.runDaemonCommand('dashboard').stdout.trim().match(/^(http:\/\/127\.0\.0\.1:\d+)\/#link=(.+)$/);
     const opened = await fetch(`${nextBase}/api/v1/link`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ link: nextLink }) });
-    const again = await opened.json();
+    const nextLogin = await opened.json();
     const requestCount = await waitFor('both calls are shown', async () => {
-      const response = await fetch(`${nextBase}/api/v1/requests`, { headers: { Authorization: `Bearer ${again.token}` } });
+      const response = await fetch(`${nextBase}/api/v1/requests`, { headers: { Authorization: `Bearer ${nextLogin.token}` } });
       const { requests } = await response.json();
       return requests.length >= 2 && requests.length;
     }, 20_000);

@@ -31,8 +31,8 @@ await group('apps-run', async (scenario) => {
     await checkAppWithSentence(before, guarded);
   });
   await scenario("the SDK's version 1", async () => checkAppClient(await direct('2025-11-25'), await sdk1Client(servers.apps())));
-  for (const [what, era] of [['', 'modern'], [' that ends when it refuses', 'modern-ends']]) {
-    await scenario(`a client with initialize, a server of 2026-07-28 only${what}`, async () => {
+  for (const [suffix, era] of [['', 'modern'], [' that ends when it refuses', 'modern-ends']]) {
+    await scenario(`a client with initialize, a server of 2026-07-28 only${suffix}`, async () => {
       const before = await direct('2026-07-28');
       await checkAppClient(before, await appClient('2025-11-25', servers.apps('north', era)));
       await checkPlainClient(before, await appClient('2025-11-25', servers.apps('north', era), { hasApps: false }));

@@ -107,8 +107,8 @@ await group('documents', async (scenario) => {
   async function readFileBytes(cursor) {
     const full = await read({ cursor, mode: 'full' });
     const link = JSON.stringify(full).match(/with cursor (\S{48}) gives/);
-    const whole = link ? await read({ cursor: link[1] }) : full;
-    return Buffer.from(whole.content[0].resource.blob, 'base64');
+    const embedded = link ? await read({ cursor: link[1] }) : full;
+    return Buffer.from(embedded.content[0].resource.blob, 'base64');
   }
 
   await scenario('a PDF file: headings, a section, and a search', async () => {

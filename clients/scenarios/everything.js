@@ -141,10 +141,10 @@ await group('everything', async (scenario) => {
   await scenario('resources: list_changed', async () => {
     const before = received.resourcesChanged.length;
     const data = `data:text/plain,${'x'.repeat(100)}`;
-    const made = await call('gzip-file-as-resource', { name: 'x.gz', data });
-    assert.equal(made.content[0].type, 'resource_link');
+    const created = await call('gzip-file-as-resource', { name: 'x.gz', data });
+    assert.equal(created.content[0].type, 'resource_link');
     await waitFor('list_changed', () => received.resourcesChanged.length > before);
-    const { contents } = await client.readResource({ uri: made.content[0].uri });
+    const { contents } = await client.readResource({ uri: created.content[0].uri });
     assert.equal(contents[0].mimeType, 'application/gzip');
   });
   await scenario('prompts', async () => {

@@ -112,7 +112,7 @@ await group('filesystem', async (scenario) => {
   });
   await scenario('a tree of 2,400 files', async () => {
     // the tool returns JSON in a string: its folders are the items, and a large folder is folded
-    const whole = JSON.parse((await directCall('directory_tree', path('tree'))).structuredContent.content);
+    const original = JSON.parse((await directCall('directory_tree', path('tree'))).structuredContent.content);
     const pages = await readToEnd(client, await call('directory_tree', path('tree')));
     assertWithinBudget(pages);
     const items = [];
@@ -129,15 +129,15 @@ await group('filesystem', async (scenario) => {
         items[index] = { ...items[index], children };
       }
     }
-    assert.equal(pages.at(-1).structuredContent.totalCount, whole.length);
-    assert.deepEqual(items, whole);
+    assert.equal(pages.at(-1).structuredContent.totalCount, original.length);
+    assert.deepEqual(items, original);
   });
   await scenario('a search with 2,400 matches', async () => {
     const args = { ...path('tree'), pattern: '**/cargo-*' };
-    const whole = (await directCall('search_files', args)).structuredContent.content;
+    const original = (await directCall('search_files', args)).structuredContent.content;
     const pages = await readToEnd(client, await call('search_files', args));
     assertWithinBudget(pages);
-    assert.equal(pages.map((page) => page.structuredContent.value.content).join(''), whole);
+    assert.equal(pages.map((page) => page.structuredContent.value.content).join(''), original);
   });
   await scenario('a stored result: a range of lines, and the full text', async () => {
     const first = await call('read_text_file', path('big.txt'));
@@ -154,10 +154,10 @@ await group('filesystem', async (scenario) => {
     const pages = await readToEnd(client, await call(READ, { cursor, path: '/content', find: '満載喫水線', max_tokens: 25_000 }));
     assertWithinBudget(pages, 25_000);
     const lines = big.split('\n');
-    const wanted = lines.flatMap((line, i) => (line.includes('満載喫水線') ? [i + 1] : []));
+    const expectedLines = lines.flatMap((line, i) => (line.includes('満載喫水線') ? [i + 1] : []));
     const found = pages.flatMap((page) => page.structuredContent.matches.map((match) => match.line));
-    assert.deepEqual(found, wanted);
-    assert.equal(pages[0].structuredContent.totalMatches, wanted.length);
+    assert.deepEqual(found, expectedLines);
+    assert.equal(pages[0].structuredContent.totalMatches, expectedLines.length);
     const none = await call(READ, { cursor, path: '/content', find: 'no such word' });
     assert.equal(none.structuredContent.totalMatches, 0);
   });

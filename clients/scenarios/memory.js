@@ -39,7 +39,7 @@ await group('memory', async (scenario) => {
    * Checks an answer with two lists that do not fit: it shows the beginning of both, and names the path of each part that it
    * cuts. Reads each of these paths to its end.
    */
-  async function checkSections(first, whole) {
+  async function checkSections(first, original) {
     assertWithinBudget([first]);
     const { sections, nextCursor: cursor } = first.structuredContent;
     const paths = sections.map((section) => section.path);
@@ -55,10 +55,10 @@ await group('memory', async (scenario) => {
         // a part that fits has no header
         assert.equal(pages.length, 1, path);
         assert.ok(pages[0]._meta['dev.plimsoll/budget'].estimatedTokens <= 4_000, path);
-        assert.deepEqual(JSON.parse(firstText(pages[0])), valueAt(whole, path), path);
+        assert.deepEqual(JSON.parse(firstText(pages[0])), valueAt(original, path), path);
       }
     }
-    assert.deepEqual(parts, whole);
+    assert.deepEqual(parts, original);
   }
 
   await scenario('initialize and list', async () => {
@@ -70,9 +70,9 @@ await group('memory', async (scenario) => {
     await assertSameBytes(direct, guarded, { name: 'open_nodes', arguments: {} });
   });
   await scenario('a graph of 2 MB, read to its end: the same entities and relations', async () => {
-    const whole = (await directCall('read_graph')).structuredContent;
-    assert.ok(JSON.stringify(whole, null, 2).length > 2_000_000);
-    await checkSections(await call('read_graph'), whole);
+    const original = (await directCall('read_graph')).structuredContent;
+    assert.ok(JSON.stringify(original, null, 2).length > 2_000_000);
+    await checkSections(await call('read_graph'), original);
   });
   await scenario('reads without a path reach the end', async () => {
     const pages = await readToEnd(client, await call('read_graph'));
@@ -84,8 +84,8 @@ await group('memory', async (scenario) => {
   });
   await scenario('a search of 1 MB, read to its end', async () => {
     const args = { query: 'ship' };
-    const whole = (await directCall('search_nodes', args)).structuredContent;
-    await checkSections(await call('search_nodes', args), whole);
+    const original = (await directCall('search_nodes', args)).structuredContent;
+    await checkSections(await call('search_nodes', args), original);
   });
   await scenario('a projection of a stored result', async () => {
     const first = await call('read_graph');

@@ -56,17 +56,17 @@ await group('modern', async (scenario) => {
     await assertSameBytes(direct, guarded, { name: 'say', arguments: {} });
   });
   await scenario('a large list in an object, read to its end', async () => {
-    const whole = (await directCall('list_orders', { count: 5_000 })).structuredContent;
+    const original = (await directCall('list_orders', { count: 5_000 })).structuredContent;
     const pages = await readToEnd(client, await call('list_orders', { count: 5_000 }));
     assertWithinBudget(pages);
     const orders = itemsOf(pages, 'orders');
-    assert.deepEqual(orders, whole.orders);
+    assert.deepEqual(orders, original.orders);
   });
   await scenario('a large bare list, read to its end', async () => {
-    const whole = (await directCall('bare_list', { count: 5_000 })).structuredContent;
+    const original = (await directCall('bare_list', { count: 5_000 })).structuredContent;
     const pages = await readToEnd(client, await call('bare_list', { count: 5_000 }));
     assertWithinBudget(pages);
-    assert.deepEqual(pages.flatMap((page) => page.structuredContent.items), whole);
+    assert.deepEqual(pages.flatMap((page) => page.structuredContent.items), original);
   });
   await scenario('a tool with an input request', async () => {
     const result = await call('deploy', { target: 'harbour' });
@@ -75,7 +75,7 @@ await group('modern', async (scenario) => {
   });
   await scenario('a large resource', async () => {
     const uri = 'orders://log';
-    const whole = (await direct.client.readResource({ uri })).contents[0].text;
+    const original = (await direct.client.readResource({ uri })).contents[0].text;
     let answer = await client.readResource({ uri });
     assert.equal(answer.ttlMs, 0, 'a page must not be cached as the full resource');
     const texts = [];
@@ -86,7 +86,7 @@ await group('modern', async (scenario) => {
       next = header.nextUri;
     }
     assert.ok(texts.length > 5);
-    assert.equal(texts.join(''), whole);
+    assert.equal(texts.join(''), original);
   });
   await scenario('prompts', async () => {
     const prompt = { name: 'greet', arguments: { name: 'Samuel' } };

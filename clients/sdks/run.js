@@ -14,8 +14,8 @@ import { checkThroughPlimsoll, checkDirect } from './lib/check.js';
 import { isInstalled, sdks } from './lib/sdks.js';
 
 const LIMIT_MILLIS = 90_000;
-const here = dirname(fileURLToPath(import.meta.url));
-const plimsoll = process.env.PLIMSOLL ?? join(here, '..', '..', 'plimsoll');
+const sdksFolder = dirname(fileURLToPath(import.meta.url));
+const plimsoll = process.env.PLIMSOLL ?? join(sdksFolder, '..', '..', 'plimsoll');
 const folder = mkdtempSync(join(tmpdir(), 'plimsoll-sdks-'));
 const environment = {
   ...process.env,

@@ -6,8 +6,8 @@ import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
-const here = dirname(dirname(fileURLToPath(import.meta.url)));
-const target = join(here, 'target');
+const sdksFolder = dirname(dirname(fileURLToPath(import.meta.url)));
+const target = join(sdksFolder, 'target');
 
 function run(command, args, options = {}) {
   execFileSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'], ...options });
@@ -23,15 +23,15 @@ function python(name, path) {
     path,
     needs: process.env.PYTHON ?? 'python3',
     install() {
-      const requirements = join(here, 'requirements', `${name}.txt`);
+      const requirements = join(sdksFolder, 'requirements', `${name}.txt`);
       const installed = join(folder, 'installed.txt');
       if (existsSync(installed) && readFileSync(installed, 'utf8') === readFileSync(requirements, 'utf8')) return;
       run(this.needs, ['-m', 'venv', '--clear', folder]);
       run(program, ['-m', 'pip', 'install', '-q', '--disable-pip-version-check', '--no-deps', '-r', requirements]);
       copyFileSync(requirements, installed);
     },
-    client: [program, join(here, 'python', `client_${file}.py`)],
-    server: [program, join(here, 'python', `server_${file}.py`)],
+    client: [program, join(sdksFolder, 'python', `client_${file}.py`)],
+    server: [program, join(sdksFolder, 'python', `server_${file}.py`)],
   };
 }
 
@@ -57,10 +57,10 @@ export const sdks = [
   python('fastmcp', '/mcp'),
   compiled('go', 'go', '/', go, () => {
     mkdirSync(dirname(go), { recursive: true });
-    run('go', ['build', '-o', go, '.'], { cwd: join(here, 'go') });
+    run('go', ['build', '-o', go, '.'], { cwd: join(sdksFolder, 'go') });
   }),
   compiled('rust', 'cargo', '/mcp', join(rust, 'debug', 'sdk'), () => {
-    run('cargo', ['build', '--quiet', '--locked'], { cwd: join(here, 'rust'), env: { ...process.env, CARGO_TARGET_DIR: rust } });
+    run('cargo', ['build', '--quiet', '--locked'], { cwd: join(sdksFolder, 'rust'), env: { ...process.env, CARGO_TARGET_DIR: rust } });
   }),
 ];
 

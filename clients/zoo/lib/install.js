@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import process from 'node:process';
-import { environment, go, gopls, here, modules } from './paths.js';
+import { environment, go, gopls, zooFolder, modules } from './paths.js';
 
 const GOPLS_VERSION = 'v0.23.0';
 
@@ -34,8 +34,8 @@ function install(server) {
 }
 
 function installPython(name) {
-  const requirements = join(here, 'requirements', `${name}.txt`);
-  const folder = join(here, '.venv', name);
+  const requirements = join(zooFolder, 'requirements', `${name}.txt`);
+  const folder = join(zooFolder, '.venv', name);
   const installed = join(folder, 'installed.txt');
   if (existsSync(installed) && readFileSync(installed, 'utf8') === readFileSync(requirements, 'utf8')) return;
   run(process.env.PYTHON ?? 'python3', ['-m', 'venv', '--clear', folder]);
@@ -51,6 +51,6 @@ function run(command, args, env = {}) {
 export function versionOf(server) {
   if (server.origin === 'Go') return GOPLS_VERSION;
   if (server.origin === 'npm') return JSON.parse(readFileSync(join(modules, server.package, 'package.json'), 'utf8')).version;
-  const pins = readFileSync(join(here, 'requirements', `${server.package}.txt`), 'utf8').split('\n');
+  const pins = readFileSync(join(zooFolder, 'requirements', `${server.package}.txt`), 'utf8').split('\n');
   return pins.find((line) => line.startsWith(`${server.package}==`)).split('==')[1];
 }

@@ -7,14 +7,14 @@ import { delimiter, dirname, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
-export const here = dirname(dirname(fileURLToPath(import.meta.url)));
-export const project = dirname(dirname(here));
+export const zooFolder = dirname(dirname(fileURLToPath(import.meta.url)));
+export const project = dirname(dirname(zooFolder));
 export const plimsoll = process.env.PLIMSOLL ?? join(project, 'plimsoll');
 export const folder = mkdtempSync(join(tmpdir(), 'plimsoll-zoo-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
-export const modules = join(here, 'node_modules');
-export const venv = (name, program = name) => join(here, '.venv', name, 'bin', program);
+export const modules = join(zooFolder, 'node_modules');
+export const venv = (name, program = name) => join(zooFolder, '.venv', name, 'bin', program);
 
 /** Environment variables of a machine without settings of Plimsoll, with Go on the PATH. */
 export const environment = {
@@ -31,4 +31,4 @@ export function python(name, program, input) {
 
 export const chromium = process.env.CHROMIUM ?? '/usr/bin/chromium';
 export const go = process.env.GO ?? '/usr/local/go/bin/go';
-export const gopls = join(here, '.go', 'gopls');
+export const gopls = join(zooFolder, '.go', 'gopls');

@@ -6,12 +6,12 @@ import process from 'node:process';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { readRecording } from '../../agents/lib/recording.js';
-import { environment, here, plimsoll } from './paths.js';
+import { environment, zooFolder, plimsoll } from './paths.js';
 
 export const READ = 'plimsoll_read';
 const PAGE = 'dev.plimsoll/page';
 const MAX_PAGES = 5_000;
-const RECORDING_PROXY = join(here, '..', 'agents', 'lib', 'recording-proxy.js');
+const RECORDING_PROXY = join(zooFolder, '..', 'agents', 'lib', 'recording-proxy.js');
 
 /** Starts a server through plimsoll run. */
 export async function startSession({ command, env = {}, cwd, roots }, folder) {

@@ -194,7 +194,7 @@ public final class GuardedResponse extends HttpServletResponseWrapper {
         }
     }
 
-    /** Returns whether this header is Content-Length, and records its value: the length of the body that the servlet writes. */
+    /** Returns whether this header is {@code Content-Length}, and records its value, the length of the servlet's body. */
     private boolean isContentLength(String name, @Nullable String value) {
         boolean isLength = CONTENT_LENGTH.equalsIgnoreCase(name);
         if (isLength) {
