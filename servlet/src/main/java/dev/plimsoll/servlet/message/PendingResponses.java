@@ -68,7 +68,10 @@ public final class PendingResponses {
         session = id == null ? session : id;
     }
 
-    /** Returns the message for the client: a changed message if it is the response to one of these requests, else the same slice. */
+    /**
+     * Returns the message for the client: a changed message if it is the response to one of these requests, else the same
+     * slice.
+     */
     public Slice rewrite(Slice message) {
         Envelope envelope = isEmpty() ? null : Envelope.peek(message);
         Slice id = envelope == null ? null : envelope.id();

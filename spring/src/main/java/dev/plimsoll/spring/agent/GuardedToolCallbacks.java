@@ -36,12 +36,12 @@ public final class GuardedToolCallbacks {
     }
 
     /**
-     * Returns a provider of these tools with guarded results, and of the tool {@code plimsoll_read}. Call it once for each agent, with
-     * all tools, because an agent cannot have two tools with one name. Tools whose results Spring AI returns to the program
-     * instead of the model ({@code returnDirect}) are not guarded.
+     * Returns a provider of these tools with guarded results, and of the tool {@code plimsoll_read}. Call it once for each
+     * agent, with all tools, because an agent cannot have two tools with one name. Tools whose results Spring AI returns to the
+     * program instead of the model ({@code returnDirect}) are not guarded.
      *
-     * @param tools objects with {@code @Tool} methods, each {@link ToolCallback} and {@link ToolCallbackProvider}, such
-     *     as the one of MCP clients, and collections and arrays of all these
+     * @param tools objects with {@code @Tool} methods, each {@link ToolCallback} and {@link ToolCallbackProvider}, such as the
+     *     one of MCP clients, and collections and arrays of all these
      */
     public ToolCallbackProvider guard(Object... tools) {
         List<ToolCallbackProvider> providers = new ArrayList<>();

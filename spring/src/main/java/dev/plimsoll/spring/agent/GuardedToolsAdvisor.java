@@ -16,9 +16,9 @@ import org.springframework.ai.tool.ToolCallback;
 import reactor.core.publisher.Flux;
 
 /**
- * Guards all tools of a {@code ChatClient}, including those that a single request adds: {@code .defaultAdvisors(GuardedToolsAdvisor.withDefaults())}.
- * Does not change requests without tools. Cursors are bound to the conversation that the request names with the advisor
- * parameter {@code ChatMemory.CONVERSATION_ID}. Thread-safe.
+ * Guards all tools of a {@code ChatClient}, including those that a single request adds: {@code
+ * .defaultAdvisors(GuardedToolsAdvisor.withDefaults())}. Does not change requests without tools. Cursors are bound to the
+ * conversation that the request names with the advisor parameter {@code ChatMemory.CONVERSATION_ID}. Thread-safe.
  */
 public final class GuardedToolsAdvisor implements CallAdvisor, StreamAdvisor {
 
