@@ -101,13 +101,13 @@ export const upstreams = {
     const figures = [];
     for (const name of ['harbour', 'web']) {
       const args = { of: 'ada', seed: 7, count: 400, pieces: 100 };
-      const whole = await callTool(gateway, 'ada', 'slow', { ...args, millis: 10 }, undefined, name);
-      assert.equal(whole.kind, 'good', whole.text);
+      const slow = await callTool(gateway, 'ada', 'slow', { ...args, millis: 10 }, undefined, name);
+      assert.equal(slow.kind, 'good', slow.text);
       const late = assertRefused('UPSTREAM_TIMEOUT', await callTool(gateway, 'ada', 'slow', { ...args, millis: 100 }, undefined, name));
       const after = new Tally();
       // on standard output, the late response must end first
       const recoveryMillis = await measureUntil('the server is back', async () => after.add(await callSmall(gateway, 'ada', name)).kind === 'good');
-      figures.push(`${name === 'web' ? 'HTTP' : 'standard output'}: slow response within the timeout after ${whole.millis} ms; error for a later one after ${late} ms, next call succeeds ${recoveryMillis} ms later`);
+      figures.push(`${name === 'web' ? 'HTTP' : 'standard output'}: slow response within the timeout after ${slow.millis} ms; error for a later one after ${late} ms, next call succeeds ${recoveryMillis} ms later`);
       after.check();
     }
     return figures.join('; ');
