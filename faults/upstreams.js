@@ -58,13 +58,13 @@ export const upstreams = {
     const killed = performance.now();
     await program.end('SIGKILL');
     assertRefused('UPSTREAM_UNAVAILABLE', await pendingCall);
-    const figures = Math.round(performance.now() - killed);
+    const errorMillis = Math.round(performance.now() - killed);
     const next = assertRefused('UPSTREAM_UNAVAILABLE', await callSmall(gateway, 'bob', 'web'));
     assert.equal((await readNext(gateway, before.nextRead)).kind, 'good', 'stored results can be read during the fault');
     assert.equal((await callSmall(gateway, 'bob')).kind, 'good', 'calls of another server succeed');
     await program.start();
     const recoveryMillis = await measureUntil('the server is back', async () => (await callSmall(gateway, 'bob', 'web')).kind === 'good');
-    return `error for the running call after ${text} ms, for the next after ${next} ms; works ${recoveryMillis} ms after the restart; ${describe(usage(gateway))}`;
+    return `error for the running call after ${errorMillis} ms, for the next after ${next} ms; works ${recoveryMillis} ms after the restart; ${describe(usage(gateway))}`;
   },
 
   'a tool never answers': async () => {

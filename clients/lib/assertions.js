@@ -41,7 +41,7 @@ export function assertSameTools(direct, guarded) {
 
 /** Makes the same call directly and through Plimsoll, and checks that both return the same bytes, except for keys that Plimsoll adds to `_meta`. */
 export async function assertSameBytes(direct, guarded, call) {
-  const before = await direct.client.callTool(call);
+  await direct.client.callTool(call);
   const after = await guarded.client.callTool(call);
   assert.ok(after._meta['dev.plimsoll/budget'].estimatedTokens > 0, 'the answer has an estimate');
   assert.equal(after._meta[PAGE], undefined, 'the result passed');

@@ -65,7 +65,7 @@ async function answer(way) {
   const { peer } = way;
   const session = await started(way);
   const rows = [];
-  for (const [i, { asked, truth }] of questions.entries()) {
+  for (const [i, { question, expected }] of questions.entries()) {
     const written = PROGRAMS[peer.name][i];
     const from = logged().length;
     const { result, message, millis } = await session.call(...peer.write(written), TIMEOUT);

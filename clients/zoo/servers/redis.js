@@ -3,7 +3,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createConnection, createServer } from 'node:net';
-import { join } from 'node:path';
 import { tickets } from '../lib/data.js';
 import { venv } from '../lib/paths.js';
 import { count, largest } from '../lib/questions.js';

@@ -116,7 +116,7 @@ class GuideTest {
         StringBuilder text = new StringBuilder();
         for (String line : lines) {
             String shortLine = line.replace(cursor.group(), "CURSOR");
-            text.append(shortLine.length() <= 500 ? marked : shortLine.substring(0, 495) + "…")
+            text.append(shortLine.length() <= 500 ? shortLine : shortLine.substring(0, 495) + "…")
                     .append("\n");
         }
         return text.toString();

@@ -61,7 +61,7 @@ class ServletGuideTest {
                         "maxMessageBytes",
                         "maxBufferedBytes");
         FilterSettings settings = FilterSettings.parse(texts);
-        assertThat(settings.maxMessageBytes()).isEqualTo(FilterSettings.DEFAULT_MESSAGE_BYTES);
+        assertThat(settings.maxMessageBytes()).isEqualTo(FilterSettings.DEFAULT_MAX_MESSAGE_BYTES);
         assertThat(settings.library().policies())
                 .isEqualTo(FilterSettings.parse(Map.of()).library().policies());
     }

@@ -107,7 +107,7 @@ public final class SettingsReader {
             }
         }
         collectIgnored(base, "policy.");
-        return new Policies(base.applyTo(preset().applyTo(Policy.deerrors())), rules(), profiles());
+        return new Policies(base.applyTo(preset().applyTo(Policy.defaults())), rules(), profiles());
     }
 
     private Preset preset() {
