@@ -148,7 +148,8 @@ class GuideTest {
                 .toList();
         assertThat(blocks).hasSizeGreaterThanOrEqualTo(3);
         assertThat(blocks)
-                .allSatisfy(block -> assertThat(withoutSpaces(compiled.toString())).contains(withoutSpaces(block)));
+                .allSatisfy(
+                        block -> assertThat(withoutSpaces(compiled.toString())).contains(withoutSpaces(block)));
     }
 
     private static String withoutSpaces(String code) {

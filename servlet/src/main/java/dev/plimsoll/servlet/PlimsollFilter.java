@@ -99,7 +99,8 @@ public final class PlimsollFilter implements Filter {
             return;
         }
         try {
-            components = PlimsollFilterBuilder.of(FilterSettings.parse(parameters)).components();
+            components =
+                    PlimsollFilterBuilder.of(FilterSettings.parse(parameters)).components();
         } catch (IllegalArgumentException e) {
             throw new ServletException(e.getMessage(), e);
         }
@@ -136,13 +137,15 @@ public final class PlimsollFilter implements Filter {
         return current;
     }
 
-    private static void handle(HttpServletRequest request, HttpServletResponse response, FilterChain chain, Components components)
+    private static void handle(
+            HttpServletRequest request, HttpServletResponse response, FilterChain chain, Components components)
             throws IOException, ServletException {
         String session = request.getHeader(SESSION);
         switch (request.getMethod()) {
             case "POST" -> handlePost(request, response, chain, components);
             case "GET" -> {
-                PostedMessages stream = session == null ? null : components.messages().decideStream(session);
+                PostedMessages stream =
+                        session == null ? null : components.messages().decideStream(session);
                 if (stream == null) {
                     chain.doFilter(request, response);
                 } else {
@@ -153,7 +156,8 @@ public final class PlimsollFilter implements Filter {
         }
     }
 
-    private static void handlePost(HttpServletRequest request, HttpServletResponse response, FilterChain chain, Components components)
+    private static void handlePost(
+            HttpServletRequest request, HttpServletResponse response, FilterChain chain, Components components)
             throws IOException, ServletException {
         BufferQuota.Reservation reservation = components.quota().newReservation();
         try {
@@ -188,7 +192,10 @@ public final class PlimsollFilter implements Filter {
 
     /** Returns the body; null if it was refused. */
     private static @Nullable Slice readBody(
-            HttpServletRequest request, HttpServletResponse response, BufferQuota quota, BufferQuota.Reservation reservation)
+            HttpServletRequest request,
+            HttpServletResponse response,
+            BufferQuota quota,
+            BufferQuota.Reservation reservation)
             throws IOException {
         String encoding = request.getHeader("Content-Encoding");
         if (encoding != null && !encoding.equalsIgnoreCase("identity")) {

@@ -93,10 +93,12 @@ class FilteredMessagesTest {
     void aBatchIsGuardedMessageByMessage() throws Exception {
         RawHttpClient client = start(PlimsollFilter.withDefaults());
         script.body = result(1, 400);
-        String cursor = cursor(client.post(RawHttpClient.call(1, "list", Map.of())).body());
+        String cursor =
+                cursor(client.post(RawHttpClient.call(1, "list", Map.of())).body());
         script.body = "[" + result(2, 400) + "," + result(3, 1) + "]";
-        String body = client.post("[" + RawHttpClient.call(2, "list", Map.of()) + "," + RawHttpClient.call(3, "list", Map.of()) + ","
-                        + RawHttpClient.call(4, "plimsoll_read", Map.of("cursor", cursor)) + "]")
+        String body = client.post(
+                        "[" + RawHttpClient.call(2, "list", Map.of()) + "," + RawHttpClient.call(3, "list", Map.of())
+                                + "," + RawHttpClient.call(4, "plimsoll_read", Map.of("cursor", cursor)) + "]")
                 .body();
         List<?> messages = BookServer.JSON.readValue(body, List.class);
         List<Object> ids = new ArrayList<>();
@@ -110,7 +112,8 @@ class FilteredMessagesTest {
     void aBatchOfReadsNeverReachesTheServer() throws Exception {
         RawHttpClient client = start(PlimsollFilter.withDefaults());
         script.body = result(1, 400);
-        String cursor = cursor(client.post(RawHttpClient.call(1, "list", Map.of())).body());
+        String cursor =
+                cursor(client.post(RawHttpClient.call(1, "list", Map.of())).body());
         String read = client.post("[" + RawHttpClient.call(4, "plimsoll_read", Map.of("cursor", cursor)) + "]")
                 .body();
         List<?> answers = BookServer.JSON.readValue(read, List.class);
@@ -146,7 +149,8 @@ class FilteredMessagesTest {
 
     @Test
     void requestsAboveTheLimitAreRefused() throws Exception {
-        RawHttpClient client = start(PlimsollFilter.builder().maxMessageBytes(2_000).build());
+        RawHttpClient client =
+                start(PlimsollFilter.builder().maxMessageBytes(2_000).build());
         HttpResponse<String> response = client.post(RawHttpClient.call(1, "list", Map.of("a", "x".repeat(3_000))));
         assertThat(response.statusCode()).isEqualTo(413);
         assertThat(response.body()).contains("maxMessageBytes");
@@ -177,7 +181,8 @@ class FilteredMessagesTest {
 
     @Test
     void aResultAboveTheLimitIsAnsweredWithAnError() throws Exception {
-        RawHttpClient client = start(PlimsollFilter.builder().maxMessageBytes(20_000).build());
+        RawHttpClient client =
+                start(PlimsollFilter.builder().maxMessageBytes(20_000).build());
         script.body = result(1, 400);
         String document = client.post(RawHttpClient.call(1, "list", Map.of())).body();
         assertThat(document).contains("RESULT_TOO_LARGE").contains("\"id\":1").hasSizeLessThan(2_000);
@@ -199,7 +204,8 @@ class FilteredMessagesTest {
                 .build());
         script.body = result(1, 400);
         for (int i = 0; i < 20; i++) {
-            assertThat(client.post(RawHttpClient.call(1, "list", Map.of())).body()).contains("totalCount");
+            assertThat(client.post(RawHttpClient.call(1, "list", Map.of())).body())
+                    .contains("totalCount");
         }
     }
 
@@ -211,7 +217,8 @@ class FilteredMessagesTest {
         bodies.add(result(1, 400).replace("\"result\"", "\"other\""));
         for (String body : bodies) {
             script.body = body;
-            assertThat(client.post(RawHttpClient.call(1, "list", Map.of())).body()).isEqualTo(body);
+            assertThat(client.post(RawHttpClient.call(1, "list", Map.of())).body())
+                    .isEqualTo(body);
         }
         script.body = result(1, 400);
         script.status = 500;
@@ -289,7 +296,10 @@ class FilteredMessagesTest {
                 .startsWith("id: 2\n")
                 .contains("totalCount")
                 .hasSizeLessThan(20_000);
-        assertThat(RawHttpClient.of(client.address()).with("Mcp-Session-Id", "s2").get().body())
+        assertThat(RawHttpClient.of(client.address())
+                        .with("Mcp-Session-Id", "s2")
+                        .get()
+                        .body())
                 .isEqualTo(script.body);
     }
 

@@ -222,7 +222,8 @@ class ResponseFormsTest {
             }
         };
         try (Container.StartedContainer server = container.start(PlimsollFilter.withDefaults(), servlet)) {
-            Iterator<String> lines = RawHttpClient.of(server.address()).lines(RawHttpClient.call(1, "list", Map.of("count", 500)));
+            Iterator<String> lines =
+                    RawHttpClient.of(server.address()).lines(RawHttpClient.call(1, "list", Map.of("count", 500)));
             assertThat(lines.next()).contains("notifications/message");
             resultLatch.countDown();
             lines.next();

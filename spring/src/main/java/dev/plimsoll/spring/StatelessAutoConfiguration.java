@@ -28,7 +28,8 @@ public class StatelessAutoConfiguration {
         return new GuardedLists(guards, McpStatelessServerFeatures.class);
     }
 
-    private static <T> List<T> tools(Specifications<T, ?, ?, ?> specifications, ConfigurableListableBeanFactory factory) {
+    private static <T> List<T> tools(
+            Specifications<T, ?, ?, ?> specifications, ConfigurableListableBeanFactory factory) {
         Object[] beans = new AnnotatedBeans(factory).findAll();
         List<T> tools = beans.length > 0 ? specifications.scan(beans) : List.of();
         return tools.isEmpty() ? List.of(specifications.reading()) : tools;

@@ -99,7 +99,8 @@ class CallersTest {
 
     @Test
     void appliesTiersAndChecksToListingsCallsAndReads() {
-        try (RunningApplication server = RunningApplication.of(ServerType.STREAMABLE_SYNC, new Class<?>[] {ApplicationWithCallers.class})) {
+        try (RunningApplication server =
+                RunningApplication.of(ServerType.STREAMABLE_SYNC, new Class<?>[] {ApplicationWithCallers.class})) {
             McpSyncClient ann = server.client(Map.of("X-User", "ann"));
             McpSyncClient bob = server.client(Map.of("X-User", "bob"));
             McpSyncClient root = server.client(Map.of("X-User", "ann", "X-Role", "ADMIN"));
@@ -110,12 +111,15 @@ class CallersTest {
                             "items", "inventory.list_all", "restock", "replace", "burn", "plimsoll_read");
             Map<String, Object> page = RunningApplication.json(RunningApplication.call(ann, "items", Map.of()));
             Map<String, Object> cursor = Map.of("cursor", Objects.requireNonNull(page.get("nextCursor")));
-            assertThat(RunningApplication.text(RunningApplication.call(ann, "plimsoll_read", cursor))).contains("Läppscheibe");
+            assertThat(RunningApplication.text(RunningApplication.call(ann, "plimsoll_read", cursor)))
+                    .contains("Läppscheibe");
             CallToolResult readOfOther = RunningApplication.call(bob, "plimsoll_read", cursor);
             assertThat(readOfOther.isError()).isTrue();
-            assertThat(RunningApplication.text(RunningApplication.call(bob, "items", Map.of()))).contains("FORBIDDEN");
+            assertThat(RunningApplication.text(RunningApplication.call(bob, "items", Map.of())))
+                    .contains("FORBIDDEN");
             server.context().getBean(NameCheck.class).names().remove("ann");
-            assertThat(RunningApplication.text(RunningApplication.call(ann, "plimsoll_read", cursor))).contains("FORBIDDEN");
+            assertThat(RunningApplication.text(RunningApplication.call(ann, "plimsoll_read", cursor)))
+                    .contains("FORBIDDEN");
         }
     }
 

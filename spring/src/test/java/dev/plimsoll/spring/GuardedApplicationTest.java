@@ -54,7 +54,8 @@ class GuardedApplicationTest {
     private static void checkPaging(McpSyncClient client) {
         int before = RunCounter.count();
         List<Object> ids = new ArrayList<>();
-        Map<String, Object> page = RunningApplication.json(RunningApplication.call(client, "inventory.list_all", Map.of("shelf", 200)));
+        Map<String, Object> page =
+                RunningApplication.json(RunningApplication.call(client, "inventory.list_all", Map.of("shelf", 200)));
         while (true) {
             ((List<?>) Objects.requireNonNull(page.get("items")))
                     .forEach(item -> ids.add(((Map<?, ?>) item).get("id")));

@@ -135,7 +135,8 @@ class GuideTest {
         Matcher cursor = Pattern.compile("(?<![\\w-])[\\w-]{48}(?![\\w-])")
                 .matcher(RunningApplication.allText(RunningApplication.call(client, tool, Map.of())));
         assertThat(cursor.find()).isTrue();
-        CallToolResult full = RunningApplication.call(client, "plimsoll_read", Map.of("cursor", cursor.group(), "mode", "full"));
+        CallToolResult full =
+                RunningApplication.call(client, "plimsoll_read", Map.of("cursor", cursor.group(), "mode", "full"));
         String whole = full.structuredContent() == null
                 ? RunningApplication.allText(full)
                 : RunningApplication.JSON.writeValueAsString(full.structuredContent());
@@ -171,7 +172,8 @@ class GuideTest {
 
     @Test
     void codeInTheGuideCompiles() throws IOException {
-        StringBuilder compiled = new StringBuilder(withoutSpaces(Files.readString(Path.of("../examples/spring/pom.xml"))));
+        StringBuilder compiled =
+                new StringBuilder(withoutSpaces(Files.readString(Path.of("../examples/spring/pom.xml"))));
         for (Path folder : List.of(EXAMPLE.resolve("java"), SNIPPETS)) {
             for (Path file : files(folder).toList()) {
                 compiled.append(withoutSpaces(Files.readString(file)));

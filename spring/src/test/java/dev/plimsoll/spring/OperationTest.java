@@ -89,7 +89,8 @@ class OperationTest {
     }
 
     private static int answerLength() {
-        return RunningApplication.allText(RunningApplication.call(client, "list_orders", Map.of())).length();
+        return RunningApplication.allText(RunningApplication.call(client, "list_orders", Map.of()))
+                .length();
     }
 
     @Test

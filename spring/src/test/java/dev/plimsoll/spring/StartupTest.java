@@ -41,8 +41,9 @@ class StartupTest {
         ByteArrayOutputStream output = new ByteArrayOutputStream();
         System.setOut(new PrintStream(output, true, StandardCharsets.UTF_8));
         try {
-            assertThat(catchThrowable(() -> RunningApplication.of(ServerType.STATELESS_SYNC, new Class<?>[] {source}, properties)
-                            .close()))
+            assertThat(catchThrowable(
+                            () -> RunningApplication.of(ServerType.STATELESS_SYNC, new Class<?>[] {source}, properties)
+                                    .close()))
                     .hasRootCauseInstanceOf(cause);
         } finally {
             System.setOut(originalOut);

@@ -106,8 +106,8 @@ public final class ReplayedRequest extends HttpServletRequestWrapper {
     @Override
     public Enumeration<String> getHeaderNames() {
         return Collections.enumeration(Collections.list(super.getHeaderNames()).stream()
-                .filter(name ->
-                        name.equalsIgnoreCase(CONTENT_LENGTH) || !HIDDEN_HEADERS.contains(name.toLowerCase(Locale.ROOT)))
+                .filter(name -> name.equalsIgnoreCase(CONTENT_LENGTH)
+                        || !HIDDEN_HEADERS.contains(name.toLowerCase(Locale.ROOT)))
                 .toList());
     }
 
@@ -122,8 +122,8 @@ public final class ReplayedRequest extends HttpServletRequestWrapper {
     }
 
     private AsyncContext guardedContext(AsyncContext started) {
-        GuardedAsyncContext guarded =
-                new GuardedAsyncContext(started, response instanceof GuardedResponse guardedResponse ? guardedResponse : null);
+        GuardedAsyncContext guarded = new GuardedAsyncContext(
+                started, response instanceof GuardedResponse guardedResponse ? guardedResponse : null);
         asyncContext = guarded;
         return guarded;
     }

@@ -97,8 +97,8 @@ public final class GuardedServer {
         String ofSession = sender.revision() == null ? facts.revision() : sender.revision();
         String revision = ofRequest == null ? ofSession : ofRequest;
         String clientName = JsonObjects.text(JsonObjects.object(meta, PROTOCOL + "clientInfo"), "name");
-        boolean canShowApps =
-                facts.canShowApps() || AppExtension.isDeclared(JsonObjects.value(meta, PROTOCOL + "clientCapabilities"));
+        boolean canShowApps = facts.canShowApps()
+                || AppExtension.isDeclared(JsonObjects.value(meta, PROTOCOL + "clientCapabilities"));
         // the order of ISO 8601 dates is the order of their strings
         boolean isModern = revision != null && revision.compareTo(MODERN) >= 0;
         boolean isStructured = revision != null && revision.compareTo(WITH_STRUCTURED_CONTENT) >= 0;

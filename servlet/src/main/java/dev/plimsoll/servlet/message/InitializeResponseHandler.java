@@ -14,7 +14,8 @@ record InitializeResponseHandler(GuardedServer server, String client, boolean ca
         Slice params = request.params();
         String name = JsonObjects.text(JsonObjects.object(params, "clientInfo"), "name");
         boolean canShowApps = AppExtension.isDeclared(JsonObjects.value(params, "capabilities"));
-        return new RequestDecision.Forward(null, new InitializeResponseHandler(server, name == null ? "" : name, canShowApps));
+        return new RequestDecision.Forward(
+                null, new InitializeResponseHandler(server, name == null ? "" : name, canShowApps));
     }
 
     @Override

@@ -25,11 +25,13 @@ record ToolListResponseHandler(
         GuardedServer server, ToolCall call, boolean isFirstPage, boolean isListingShared, boolean isRestricted)
         implements ResponseHandler {
 
-    static RequestDecision decide(GuardedServer server, ClientMessage request, MessageSender sender, boolean isListingShared) {
+    static RequestDecision decide(
+            GuardedServer server, ClientMessage request, MessageSender sender, boolean isListingShared) {
         boolean isFirstPage = JsonObjects.text(request.params(), "cursor") == null;
         ToolCall call = server.toCall(request, sender, "tools/list");
         return new RequestDecision.Forward(
-                null, new ToolListResponseHandler(server, call, isFirstPage, isListingShared, server.isRestricted(sender)));
+                null,
+                new ToolListResponseHandler(server, call, isFirstPage, isListingShared, server.isRestricted(sender)));
     }
 
     @Override

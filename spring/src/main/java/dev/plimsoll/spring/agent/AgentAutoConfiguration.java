@@ -73,7 +73,8 @@ public class AgentAutoConfiguration {
             AgentGuard agentGuard, ObjectProvider<ToolCallingAdvisor.Builder<?>> toolCallingAdvisors) {
         GuardedToolsAdvisor advisor = GuardedToolsAdvisor.of(agentGuard);
         ToolCallingAdvisor.Builder<?> toolCalling = toolCallingAdvisors.getIfAvailable();
-        GuardedToolsAdvisor ordered = toolCalling == null ? advisor : advisor.withOrder(toolCalling.getAdvisorOrder() - 1);
+        GuardedToolsAdvisor ordered =
+                toolCalling == null ? advisor : advisor.withOrder(toolCalling.getAdvisorOrder() - 1);
         return builder -> builder.defaultAdvisors(ordered);
     }
 }

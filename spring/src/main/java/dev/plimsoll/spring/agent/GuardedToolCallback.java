@@ -39,7 +39,8 @@ record GuardedToolCallback(
 
     @Override
     public String call(String arguments, @Nullable ToolContext context) {
-        return call(Conversations.findId(context, defaultConversation), arguments, sent -> original.call(sent, context));
+        return call(
+                Conversations.findId(context, defaultConversation), arguments, sent -> original.call(sent, context));
     }
 
     @SuppressWarnings("ReferenceEquality") // a result that passes is the same object

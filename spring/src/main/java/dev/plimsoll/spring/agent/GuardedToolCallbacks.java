@@ -88,7 +88,8 @@ public final class GuardedToolCallbacks {
         guarded.add(
                 readTool instanceof ReadToolCallback
                         ? readTool
-                        : new ReadToolCallback(agentGuard, definition(agentGuard.readTool()), defaultConversation, readTool));
+                        : new ReadToolCallback(
+                                agentGuard, definition(agentGuard.readTool()), defaultConversation, readTool));
         return guarded;
     }
 
@@ -107,7 +108,11 @@ public final class GuardedToolCallbacks {
                 isForProgram || isGuarded
                         ? tool
                         : new GuardedToolCallback(
-                                agentGuard, original, isUnchanged ? definition : definition(listed), tool, defaultConversation));
+                                agentGuard,
+                                original,
+                                isUnchanged ? definition : definition(listed),
+                                tool,
+                                defaultConversation));
     }
 
     private static ToolDefinition definition(AgentTool tool) {

@@ -65,8 +65,9 @@ public final class GuardedToolsAdvisor implements CallAdvisor, StreamAdvisor {
             return request;
         }
         String conversation = Conversations.findId(request.context(), "");
-        ChatOptions guarded =
-                options.mutate().toolCallbacks(callbacks.guarded(tools, conversation)).build();
+        ChatOptions guarded = options.mutate()
+                .toolCallbacks(callbacks.guarded(tools, conversation))
+                .build();
         return request.mutate()
                 .prompt(prompt.mutate().chatOptions(guarded).build())
                 .build();

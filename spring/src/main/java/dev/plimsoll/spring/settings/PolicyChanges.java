@@ -34,12 +34,18 @@ final class PolicyChanges {
         return policyChanges;
     }
 
-    private void add(PropertyReader.SectionProperty property, PolicyKey<?> key, String text, PropertyValues propertyValues) {
+    private void add(
+            PropertyReader.SectionProperty property, PolicyKey<?> key, String text, PropertyValues propertyValues) {
         String previous = texts.get(key.name());
         // each element of a list is a separate property
         boolean isContinued = property.property().matches(".*\\[[1-9][0-9]*]") && previous != null;
         if (!text.isBlank()) {
-            set(key, isContinued ? previous + "," + text : text, property.property(), property.location(), propertyValues);
+            set(
+                    key,
+                    isContinued ? previous + "," + text : text,
+                    property.property(),
+                    property.location(),
+                    propertyValues);
         }
     }
 

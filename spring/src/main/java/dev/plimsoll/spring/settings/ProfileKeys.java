@@ -64,7 +64,9 @@ record ProfileKeys(PropertyReader propertyReader, PropertyValues values, Map<Str
             return SettingType.flag().parse(text);
         } catch (IllegalArgumentException e) {
             values.addError(
-                    property.property(), "must be " + SettingType.flag().allowed() + ", got " + text, property.location());
+                    property.property(),
+                    "must be " + SettingType.flag().allowed() + ", got " + text,
+                    property.location());
             return true;
         }
     }

@@ -76,7 +76,8 @@ record PropertyReader(ConfigurableEnvironment environment) {
         for (SourceNames names : sources()) {
             Map<String, List<SectionProperty>> byName = new LinkedHashMap<>();
             for (String name : names.namesWithPrefix(Property.PREFIX + section)) {
-                SectionProperty property = parse(name, name.substring(Property.PREFIX.length() + section.length()), names, keys);
+                SectionProperty property =
+                        parse(name, name.substring(Property.PREFIX.length() + section.length()), names, keys);
                 if (property != null) {
                     byName.computeIfAbsent(property.name(), userName -> new ArrayList<>())
                             .add(property);
@@ -111,13 +112,15 @@ record PropertyReader(ConfigurableEnvironment environment) {
      * and the key {@code maxTtl}. Without brackets, the key is the longest end of the property that is a known
      * key. Returns null if neither a bracket nor a dot follows the section.
      */
-    private static @Nullable SectionProperty parse(String name, String afterSection, SourceNames names, KnownKeys keys) {
+    private static @Nullable SectionProperty parse(
+            String name, String afterSection, SourceNames names, KnownKeys keys) {
         String where = names.location(name);
         String plain = afterSection.replaceFirst("\\[\\d+]$", "");
         if (plain.startsWith("[") && plain.indexOf(']') > 0) {
             int end = plain.indexOf(']');
             String key = plain.substring(end + 1);
-            return new SectionProperty(name, plain.substring(1, end), key.startsWith(".") ? key.substring(1) : key, where);
+            return new SectionProperty(
+                    name, plain.substring(1, end), key.startsWith(".") ? key.substring(1) : key, where);
         }
         if (!plain.startsWith(".")) {
             return null;

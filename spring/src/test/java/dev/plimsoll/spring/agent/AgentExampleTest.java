@@ -102,7 +102,8 @@ class AgentExampleTest {
                 .map(found -> found.group(1))
                 .toList();
         assertThat(blocks).hasSizeGreaterThanOrEqualTo(4);
-        assertThat(blocks).allSatisfy(block -> assertThat(withoutSpaces(compiled)).contains(withoutSpaces(block)));
+        assertThat(blocks)
+                .allSatisfy(block -> assertThat(withoutSpaces(compiled)).contains(withoutSpaces(block)));
     }
 
     private static String withoutSpaces(String code) {

@@ -100,7 +100,9 @@ class GuardedToolsAdvisorTest {
             client.initialize();
             ScriptedChatModel model = new ScriptedChatModel()
                     .calls("get_orders", answer -> "{}")
-                    .calls("plimsoll_read", answer -> readArguments(answer, "map(select(.status==\\\"open\\\")) | length"))
+                    .calls(
+                            "plimsoll_read",
+                            answer -> readArguments(answer, "map(select(.status==\\\"open\\\")) | length"))
                     .answers();
             ChatClient agent = ChatClient.builder(model)
                     .defaultTools(
