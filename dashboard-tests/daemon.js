@@ -5,9 +5,9 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { join } from 'node:path';
 import process from 'node:process';
-import { install, missing, serving } from '../faults/lib/daemon.js';
+import { install, reasonToSkip, serverCommand } from '../faults/lib/daemon.js';
 import { PLIMSOLL } from '../faults/lib/gateway.js';
-import { clear, place, waitFor } from '../faults/lib/processes.js';
+import { cleanUp, createFolder, waitFor } from '../faults/lib/processes.js';
 import { faults, open } from './lib/browser.js';
 
 const DESK = { viewport: { width: 1280, height: 900 } };
@@ -30,24 +30,24 @@ const call = (session, id) => session.request(id, 'tools/call', { name: 'show', 
 
 /** Runs `use` with two sessions of a daemon, and a page that has opened a link of its dashboard. */
 async function withDaemon(use, options) {
-  if (missing()) return;
+  if (reasonToSkip()) return;
   try {
-    const it = install();
-    const [one, two] = await Promise.all(['crm', 'files'].map((name) => it.run(serving(LARGE), {
-      cwd: place(`folder-${name}-${options.viewport.width}`), options: ['--name', name], env: { TOKEN: 'secret-of-a-variable' },
+    const installation = install();
+    const [one, two] = await Promise.all(['crm', 'files'].map((name) => installation.run(serverCommand(LARGE), {
+      cwd: createFolder(`folder-${name}-${options.viewport.width}`), options: ['--name', name], env: { TOKEN: 'secret-of-a-variable' },
     }).open()));
     await call(one, 2);
-    const { base, path } = parse(it.ask('dashboard').stdout);
+    const { base, path } = parse(installation.runDaemonCommand('dashboard').stdout);
     const page = await open(base, path, options);
-    await use(page, { it, one, two, base, path });
+    await use(page, { installation, one, two, base, path });
     assert.deepEqual(page.complaints, []);
     await page.done();
   } finally {
-    await clear();
+    await cleanUp();
   }
 }
 
-async function showsSessions(page, { it, one, two, base, path }) {
+async function showsSessions(page, { installation, one, two, base, path }) {
   await page.getByText(/Plimsoll kept .* tokens out of context/).waitFor();
   assert.equal(new URL(page.url()).hash, '#overview', 'the link is no longer in the address bar');
   const sessions = page.locator('#runs');
@@ -90,11 +90,11 @@ async function showsSessions(page, { it, one, two, base, path }) {
   assert.equal(await two.end(), 0);
   await page.reload();
   await page.getByText('No session is open.').waitFor();
-  assert.match(it.ask('dashboard', '--close').stdout, /closed the dashboard/);
+  assert.match(installation.runDaemonCommand('dashboard', '--close').stdout, /closed the dashboard/);
 }
 
 async function showsRecords() {
-  const data = place('recorded');
+  const data = createFolder('recorded');
   const { XDG_RUNTIME_DIR: _, ...rest } = process.env;
   const env = { ...rest, XDG_DATA_HOME: data, XDG_CONFIG_HOME: data };
   const command = spawn(PLIMSOLL, ['daemon', 'dashboard'], { env });
@@ -111,7 +111,7 @@ async function showsRecords() {
     const page = await open(base, path, DESK);
     await page.getByRole('heading', { name: 'No requests yet.' }).waitFor();
     assert.deepEqual(await faults(page), []);
-    const run = spawn(PLIMSOLL, ['run', '--daemon=off', '--', ...serving(LARGE)], { env });
+    const run = spawn(PLIMSOLL, ['run', '--daemon=off', '--', ...serverCommand(LARGE)], { env });
     const lines = createInterface({ input: run.stdout })[Symbol.asyncIterator]();
     for (const [id, method] of ['initialize', 'tools/call'].entries()) {
       run.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params: { name: 'show', arguments: {}, protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } } })}\n`);
@@ -129,7 +129,7 @@ async function showsRecords() {
     await page.done();
   } finally {
     command.kill('SIGKILL');
-    await clear();
+    await cleanUp();
   }
 }
 

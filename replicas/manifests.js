@@ -10,9 +10,9 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { parseAllDocuments } from 'yaml';
 
-const here = fileURLToPath(new URL('.', import.meta.url));
-const deploy = join(here, '../deploy');
-const PLIMSOLL = process.env.PLIMSOLL ?? join(here, '../plimsoll');
+const replicasFolder = fileURLToPath(new URL('.', import.meta.url));
+const deploy = join(replicasFolder, '../deploy');
+const PLIMSOLL = process.env.PLIMSOLL ?? join(replicasFolder, '../plimsoll');
 const FILES = ['kubernetes/configuration.yaml', 'kubernetes/plimsoll.yaml'];
 const run = promisify(execFile);
 
@@ -20,41 +20,41 @@ const documents = FILES.flatMap((file) => parseAllDocuments(readFileSync(join(de
   assert.deepEqual(document.errors, [], file);
   return document.toJS();
 }));
-const one = (kind) => documents.find((document) => document.kind === kind);
+const findDocument = (kind) => documents.find((document) => document.kind === kind);
 
-/** Returns the errors of the API's schema. Its validator never reads unknown fields, so unread fields are unknown. */
-async function complaints(document) {
+/** Returns the errors of a document. The API's validator does not read unknown fields, so fields that are not read are unknown. */
+async function schemaErrors(document) {
   const { [document.kind]: Model } = await import(`kubernetes-models/${document.apiVersion}/${document.kind}`);
-  const seen = new Set();
+  const readPaths = new Set();
   const model = new Model(document);
-  for (const name of Object.keys(document)) model[name] = watched(document[name], `/${name}`, seen);
+  for (const name of Object.keys(document)) model[name] = recordReads(document[name], `/${name}`, readPaths);
   model.validate();
-  return Object.keys(document).flatMap((name) => unread(document[name], `/${name}`, seen));
+  return Object.keys(document).flatMap((name) => unreadFields(document[name], `/${name}`, readPaths));
 }
 
-function watched(value, path, seen) {
+function recordReads(value, path, readPaths) {
   if (value === null || typeof value !== 'object') return value;
   return new Proxy(value, {
     get(target, name) {
-      seen.add(`${path}/${String(name)}`);
-      return watched(target[name], `${path}/${String(name)}`, seen);
+      readPaths.add(`${path}/${String(name)}`);
+      return recordReads(target[name], `${path}/${String(name)}`, readPaths);
     },
     ownKeys(target) {
-      Object.keys(target).forEach((name) => seen.add(`${path}/${name}`));
+      Object.keys(target).forEach((name) => readPaths.add(`${path}/${name}`));
       return Reflect.ownKeys(target);
     },
   });
 }
 
-function unread(value, path, seen) {
+function unreadFields(value, path, readPaths) {
   if (value === null || typeof value !== 'object') return [];
-  return Object.keys(value).flatMap((name) => (seen.has(`${path}/${name}`) ? unread(value[name], `${path}/${name}`, seen) : [`${path}/${name}: no such field`]));
+  return Object.keys(value).flatMap((name) => (readPaths.has(`${path}/${name}`) ? unreadFields(value[name], `${path}/${name}`, readPaths) : [`${path}/${name}: no such field`]));
 }
 
-async function inFolder(use) {
+async function withTemporaryFolder(action) {
   const folder = mkdtempSync(join(tmpdir(), 'plimsoll-deploy-'));
   try {
-    return await use(folder);
+    return await action(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -66,18 +66,18 @@ async function exists(program) {
 
 export const manifests = {
   'deploy/kubernetes matches the schemas of the API': async () => {
-    for (const document of documents) assert.deepEqual(await complaints(document), [], document.kind);
-    const misspelt = structuredClone(one('Deployment'));
-    misspelt.spec.template.spec.containers[0].readinessProb = {};
-    assert.equal((await complaints(misspelt)).length, 1, 'this check finds misspelled fields');
+    for (const document of documents) assert.deepEqual(await schemaErrors(document), [], document.kind);
+    const misspelled = structuredClone(findDocument('Deployment'));
+    misspelled.spec.template.spec.containers[0].readinessProb = {};
+    assert.equal((await schemaErrors(misspelled)).length, 1, 'this check finds misspelled fields');
     return `${documents.length} objects: ${documents.map((document) => document.kind).join(', ')}`;
   },
 
   'deploy/kubernetes is consistent': () => {
-    const [deployment, service, secret, map] = ['Deployment', 'Service', 'Secret', 'ConfigMap'].map(one);
+    const [deployment, service, secret, map] = ['Deployment', 'Service', 'Secret', 'ConfigMap'].map(findDocument);
     const { metadata, spec } = deployment.spec.template;
     const [container] = spec.containers;
-    for (const selector of [deployment.spec.selector.matchLabels, service.spec.selector, one('PodDisruptionBudget').spec.selector.matchLabels, one('NetworkPolicy').spec.podSelector.matchLabels]) {
+    for (const selector of [deployment.spec.selector.matchLabels, service.spec.selector, findDocument('PodDisruptionBudget').spec.selector.matchLabels, findDocument('NetworkPolicy').spec.podSelector.matchLabels]) {
       assert.deepEqual(selector, metadata.labels);
     }
     for (const { valueFrom } of container.env.filter((each) => each.valueFrom)) {
@@ -90,17 +90,17 @@ export const manifests = {
     return `${container.env.length} variables, ${spec.volumes.length} volumes`;
   },
 
-  'plimsoll config check accepts the configuration in deploy/kubernetes': () => inFolder(async (folder) => {
+  'plimsoll config check accepts the configuration in deploy/kubernetes': () => withTemporaryFolder(async (folder) => {
     const file = join(folder, 'plimsoll.yaml');
-    writeFileSync(file, one('ConfigMap').data['plimsoll.yaml']);
-    const { stringData } = one('Secret');
-    const env = Object.fromEntries(one('Deployment').spec.template.spec.containers[0].env.filter(({ valueFrom }) => valueFrom)
+    writeFileSync(file, findDocument('ConfigMap').data['plimsoll.yaml']);
+    const { stringData } = findDocument('Secret');
+    const env = Object.fromEntries(findDocument('Deployment').spec.template.spec.containers[0].env.filter(({ valueFrom }) => valueFrom)
       .map(({ name, valueFrom }) => [name, stringData[valueFrom.secretKeyRef.key]]));
     await run(PLIMSOLL, ['config', 'check', file, '--data', folder], { env: { ...process.env, ...env } });
     return `${Object.keys(env).length} variables`;
   }),
 
-  'systemd accepts deploy/systemd, with low exposure': () => inFolder(async (folder) => {
+  'systemd accepts deploy/systemd, with low exposure': () => withTemporaryFolder(async (folder) => {
     if (!(await exists('systemd-analyze'))) return 'skipped: systemd-analyze is not installed';
     const file = join(folder, 'plimsoll.service');
     const unit = readFileSync(join(deploy, 'systemd/plimsoll.service'), 'utf8');
@@ -108,7 +108,7 @@ export const manifests = {
     writeFileSync(file, unit.replace('/opt/plimsoll/plimsoll', process.execPath));
     const { stdout, stderr } = await run('systemd-analyze', ['verify', file]);
     assert.equal(stdout + stderr, '');
-    const said = await run('systemd-analyze', ['security', '--offline=true', '--threshold=20', '--no-pager', file]);
-    return `exposure level ${/exposure level[^:]*: ([\d.]+)/.exec(said.stdout)[1]}`;
+    const analysis = await run('systemd-analyze', ['security', '--offline=true', '--threshold=20', '--no-pager', file]);
+    return `exposure level ${/exposure level[^:]*: ([\d.]+)/.exec(analysis.stdout)[1]}`;
   }),
 };

@@ -4,10 +4,10 @@ import assert from 'node:assert/strict';
 
 export const READ = 'plimsoll_read';
 const PAGE = 'dev.plimsoll/page';
-const MOST_PAGES = 5_000;
+const MAX_PAGES = 5_000;
 
-/** Returns what the line says about an image or a blob that an answer leaves out. */
-export function leftOut(answer) {
+/** Returns the type, size, and cursor in the line about an image or a blob that an answer leaves out. */
+export function omittedBlock(answer) {
   const line = answer.content.find((block) => block.type === 'text' && block.text.includes(' left out: '));
   assert.ok(line, 'no line about a block that is left out');
   const [, type, size, cursor] = line.text.match(/^\[(.+), (\d+) bytes, left out: plimsoll_read with cursor (\S+) gives it\]$/);
@@ -39,9 +39,9 @@ export function assertSameTools(direct, guarded) {
   assert.ok(read.inputSchema.properties.cursor);
 }
 
-/** Makes the same call directly and through Plimsoll: a small result has the same bytes; only `_meta` may have more keys. */
+/** Makes the same call directly and through Plimsoll, and checks that both return the same bytes, except for keys that Plimsoll adds to `_meta`. */
 export async function assertSameBytes(direct, guarded, call) {
-  const before = await direct.client.callTool(call);
+  await direct.client.callTool(call);
   const after = await guarded.client.callTool(call);
   assert.ok(after._meta['dev.plimsoll/budget'].estimatedTokens > 0, 'the answer has an estimate');
   assert.equal(after._meta[PAGE], undefined, 'the result passed');
@@ -55,7 +55,7 @@ export async function readToEnd(client, first, args = {}) {
   const cursors = new Set();
   for (let cursor = nextCursor(first); cursor !== undefined; cursor = nextCursor(pages.at(-1))) {
     assert.match(cursor, /^[A-Za-z0-9_-]{1,48}$/);
-    assert.ok(!cursors.has(cursor) && cursors.size < MOST_PAGES, 'no cursor occurs twice, and the walk ends');
+    assert.ok(!cursors.has(cursor) && cursors.size < MAX_PAGES, 'each cursor is new, and the number of pages is limited');
     cursors.add(cursor);
     const page = await client.callTool({ name: READ, arguments: { ...args, cursor } });
     assert.notEqual(page.isError, true, JSON.stringify(page.content));
@@ -64,7 +64,7 @@ export async function readToEnd(client, first, args = {}) {
   return pages;
 }
 
-/** Returns the items of the list with this name, or of the unnamed list, of all pages. */
+/** Returns the items of all pages: those of the list with this name, or of an unnamed list. */
 export function itemsOf(pages, name) {
   return pages.flatMap(({ structuredContent: page }) => {
     const items = page.value?.[name] ?? page.items;
@@ -73,15 +73,15 @@ export function itemsOf(pages, name) {
   });
 }
 
-/** Returns the cursor of the next page. `structuredContent`, if present, must have it too, because some clients show only that. */
+/** Returns the cursor of the next page. If there is `structuredContent`, it must contain the same cursor, because some clients show only that. */
 function nextCursor(answer) {
-  const told = answer._meta[PAGE]?.nextCursor;
-  const shown = answer.structuredContent;
-  if (shown !== undefined) {
-    assert.equal(shown.nextCursor, told, 'text and structured content have the same cursor');
+  const cursor = answer._meta[PAGE]?.nextCursor;
+  const { structuredContent } = answer;
+  if (structuredContent !== undefined) {
+    assert.equal(structuredContent.nextCursor, cursor, 'text and structured content have the same cursor');
   }
-  if (told !== undefined) assert.ok(firstText(answer).includes(told), 'the text contains the cursor');
-  return told;
+  if (cursor !== undefined) assert.ok(firstText(answer).includes(cursor), 'the text contains the cursor');
+  return cursor;
 }
 
 export function firstText(answer) {
@@ -96,15 +96,15 @@ export function chunkText(answer) {
 /** Returns the header and the text of a chunk. */
 export function splitChunk(chunk) {
   const end = chunk.indexOf('\n\n');
-  assert.ok(end > 0, 'a header, an empty line, and a text');
+  assert.ok(end > 0, 'a chunk is a header, an empty line, and a text');
   return { header: JSON.parse(chunk.slice(0, end)), text: chunk.slice(end + 2) };
 }
 
 /** Checks that each answer is within its budget and begins with its notice. */
 export function assertWithinBudget(pages, budget = 4_000) {
   for (const page of pages) {
-    const told = page._meta['dev.plimsoll/budget'];
-    assert.ok(told.estimatedTokens <= budget, `an answer of ${told.estimatedTokens} tokens`);
+    const { estimatedTokens } = page._meta['dev.plimsoll/budget'];
+    assert.ok(estimatedTokens <= budget, `an answer of ${estimatedTokens} tokens`);
     assert.ok(Buffer.byteLength(JSON.stringify(page.content)) < budget * 14, 'the content is not larger than its estimate allows');
     assert.match(firstText(page), /^\{"notice":|^[A-Z]/, 'the notice comes first');
   }
@@ -119,10 +119,10 @@ export async function rejection(promise) {
 }
 
 /** Waits until a condition is true. */
-export async function waitFor(what, seen, millis = 10_000) {
+export async function waitFor(name, condition, millis = 10_000) {
   const deadline = performance.now() + millis;
-  while (!(await seen())) {
-    assert.ok(performance.now() < deadline, `timeout: ${what} (${millis} ms)`);
+  while (!(await condition())) {
+    assert.ok(performance.now() < deadline, `timeout: ${name} (${millis} ms)`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }

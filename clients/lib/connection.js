@@ -1,4 +1,4 @@
-// A client of a third party, connected to a server directly or through plimsoll run.
+// Connects a client of a third party to a server, directly or through plimsoll run.
 
 import assert from 'node:assert/strict';
 import { Client as ModernClient } from '@modelcontextprotocol/client';
@@ -9,24 +9,24 @@ import { environment, plimsoll } from './paths.js';
 import { register } from './report.js';
 
 /** Returns the command that starts a server, with or without plimsoll run. */
-export function commandLine(server, { through = true, options = [] } = {}) {
-  const [command, ...args] = through ? [plimsoll, 'run', ...options, '--', ...server] : server;
+export function commandLine(server, { viaPlimsoll = true, options = [] } = {}) {
+  const [command, ...args] = viaPlimsoll ? [plimsoll, 'run', ...options, '--', ...server] : server;
   return { command, args };
 }
 
-/** The SDK's version 1 (up to 2025-11-25). */
+/** Connects a client of the SDK's version 1 (up to 2025-11-25). */
 export function legacy(server, options = {}) {
   return connect(Client, StdioClientTransport, server, options);
 }
 
-/** The SDK's version 2; `era` is its negotiation mode. */
+/** Connects a client of the SDK's version 2; `era` is its negotiation mode. */
 export function modern(server, { era = { pin: '2026-07-28' }, ...options } = {}) {
   const client = { versionNegotiation: { mode: era }, ...options.client };
   return connect(ModernClient, ModernTransport, server, { ...options, client });
 }
 
 async function connect(ClientType, TransportType, server, options) {
-  const name = options.through === false ? 'the server' : 'plimsoll run';
+  const name = options.viaPlimsoll === false ? 'the server' : 'plimsoll run';
   const command = commandLine(server, options);
   const transport = new TransportType({ ...command, env: { ...environment, ...options.env }, stderr: 'pipe' });
   const client = new ClientType({ name: 'plimsoll-clients', version: '1.0.0' }, options.client);
@@ -37,7 +37,7 @@ async function connect(ClientType, TransportType, server, options) {
   return connection;
 }
 
-/** Removes what Plimsoll may add and what differs in each call from a response. */
+/** Removes from a response the members that Plimsoll adds, and the id. */
 export const normalized = (line) =>
   line
     .replace(/,"_meta":\{"dev\.plimsoll\/budget":\{[^}]*\}\}/, '')
@@ -46,31 +46,31 @@ export const normalized = (line) =>
 
 class Connection {
   #transport;
-  #said = [];
+  #stderr = [];
   #lines = [];
-  #rest = '';
-  #faults = [];
+  #incompleteLine = '';
+  #errors = [];
 
   constructor(name, client, transport) {
     this.name = name;
     this.client = client;
     this.#transport = transport;
-    client.onerror = (error) => this.#faults.push(error);
-    transport.stderr.on('data', (chunk) => this.#said.push(String(chunk)));
+    client.onerror = (error) => this.#errors.push(error);
+    transport.stderr.on('data', (chunk) => this.#stderr.push(String(chunk)));
   }
 
   /** Records the received lines to compare bytes, because the client exposes only parsed messages. */
   record() {
     const output = this.#transport._process.stdout;
     output.on('data', (chunk) => {
-      const lines = (this.#rest + chunk.toString('latin1')).split('\n');
-      this.#rest = lines.pop();
+      const lines = (this.#incompleteLine + chunk.toString('latin1')).split('\n');
+      this.#incompleteLine = lines.pop();
       this.#lines.push(...lines.filter((line) => line.length < 1_000_000));
       this.#lines.splice(0, Math.max(0, this.#lines.length - 64));
     });
   }
 
-  /** Returns the last response, one character for each byte, without what Plimsoll may add and what differs in each call. */
+  /** Returns the last response, one character for each byte, without the members that Plimsoll adds, and without its id. */
   lastResponse() {
     const line = this.#lines.findLast((each) => JSON.parse(each).method === undefined);
     assert.ok(line, 'no response arrived');
@@ -82,10 +82,10 @@ class Connection {
   }
 
   log() {
-    return this.#said.join('');
+    return this.#stderr.join('');
   }
 
-  /** Ends like other clients do: closes the server's input. */
+  /** Ends the connection as other clients do: closes the server's input. */
   async end() {
     const child = this.#transport._process;
     const start = performance.now();
@@ -93,8 +93,8 @@ class Connection {
     const millis = performance.now() - start;
     if (this.name === 'the server') return;
     // if a progress notification arrives together with the response, the client no longer knows its token
-    const faults = this.#faults.map(String).filter((fault) => !/progress notification for an unknown token/.test(fault));
-    assert.deepEqual(faults, [], 'the client reported no error');
+    const errors = this.#errors.map(String).filter((error) => !/progress notification for an unknown token/.test(error));
+    assert.deepEqual(errors, [], 'the client reported no error');
     assert.ok(millis < 2_000, `plimsoll run took ${Math.round(millis)} ms to end`);
     assert.equal(child.exitCode, 0, 'exit code');
     assert.doesNotMatch(this.log(), /internal error/);

@@ -1,13 +1,13 @@
-// Prints the names of the tools at a URL, as a client of each era sees them. A separate process, because certificates are trusted per process.
+// Prints the names of the tools at a URL that a client of each era gets. Runs as a separate process, because Node trusts certificates per process.
 
 import process from 'node:process';
-import { leave, legacyAt, modernAt } from './gateway.js';
+import { endSession, legacyHttp, modernHttp } from './gateway.js';
 
-const seen = {};
-for (const [era, connect] of Object.entries({ legacy: legacyAt, modern: modernAt })) {
+const names = {};
+for (const [era, connect] of Object.entries({ legacy: legacyHttp, modern: modernHttp })) {
   const connection = await connect(process.argv[2]);
-  seen[era] = (await connection.client.listTools()).tools.map((tool) => tool.name);
-  if (era === 'legacy') await leave(connection);
+  names[era] = (await connection.client.listTools()).tools.map((tool) => tool.name);
+  if (era === 'legacy') await endSession(connection);
   else await connection.client.close();
 }
-console.log(JSON.stringify(seen));
+console.log(JSON.stringify(names));

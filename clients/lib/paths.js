@@ -1,4 +1,4 @@
-// Paths of Plimsoll, the third-party servers, and a temporary folder for this run.
+// Paths of Plimsoll, of the servers of third parties, and of a temporary folder for this run.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ export const plimsoll = process.env.PLIMSOLL ?? join(dirname(clients), 'plimsoll
 export const folder = mkdtempSync(join(tmpdir(), 'plimsoll-clients-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
-/** The environment of a machine without any Plimsoll settings. */
+/** Environment variables of a machine without settings of Plimsoll. */
 export const environment = {
   ...process.env,
   XDG_CONFIG_HOME: join(folder, 'config'),

@@ -1,5 +1,5 @@
-// The reference server for files, with a PDF file, a workbook, and an HTML page. Plimsoll reads them as text and records; the
-// files stay readable byte for byte. The guide docs/guides/documents.md shows this conversation.
+// Tests documents with the reference server for files: a PDF file, a workbook, and an HTML page. Plimsoll converts them to text and
+// records; the files themselves can still be read byte for byte. The guide docs/guides/documents.md shows this conversation.
 
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -37,7 +37,7 @@ function manual() {
   return Buffer.from(`${file}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`, 'latin1');
 }
 
-/** Returns a ZIP file whose entries are not packed. */
+/** Returns a ZIP file with uncompressed entries. */
 function zip(entries) {
   const parts = [];
   const directory = [];
@@ -103,12 +103,12 @@ await group('documents', async (scenario) => {
   const tokens = (answers) => answers.reduce((sum, answer) => sum + answer._meta['dev.plimsoll/budget'].estimatedTokens, 0);
   const cursorOf = (answer) => JSON.stringify(answer).match(/[cC]ursor[\\": =]+([A-Za-z0-9_-]{48})/)[1];
 
-  /** Checks that mode full returns the file, and returns its bytes. */
-  async function fileItself(cursor) {
+  /** Reads the file with mode full, and returns its bytes. */
+  async function readFileBytes(cursor) {
     const full = await read({ cursor, mode: 'full' });
     const link = JSON.stringify(full).match(/with cursor (\S{48}) gives/);
-    const whole = link ? await read({ cursor: link[1] }) : full;
-    return Buffer.from(whole.content[0].resource.blob, 'base64');
+    const embedded = link ? await read({ cursor: link[1] }) : full;
+    return Buffer.from(embedded.content[0].resource.blob, 'base64');
   }
 
   await scenario('a PDF file: headings, a section, and a search', async () => {
@@ -121,7 +121,7 @@ await group('documents', async (scenario) => {
     const found = await read({ cursor, find: 'turn wheel 1475 ' });
     assert.match(firstText(found), /Chapter 59: machine 413/);
     assertWithinBudget([first, found]);
-    assert.deepEqual(await fileItself(cursor), readFileSync(file('manual.pdf')));
+    assert.deepEqual(await readFileBytes(cursor), readFileSync(file('manual.pdf')));
     console.log(`    tokens: PDF ${tokens([first, section, found])}, base64 ${Math.round(readFileSync(file('manual.pdf')).length * 4 / 3)} bytes`);
   });
   await scenario('a workbook: records and a query', async () => {
@@ -132,7 +132,7 @@ await group('documents', async (scenario) => {
     const expected = ['DE', 'JP', 'NO'].map((country) => ({ country, sum: orders.filter((order) => order.country === country).reduce((sum, order) => sum + order.amount, 0) }));
     assert.deepEqual(sums.structuredContent.results?.[0] ?? sums.structuredContent.items, expected);
     assertWithinBudget([first]);
-    assert.deepEqual(await fileItself(cursor), readFileSync(file('orders.xlsx')));
+    assert.deepEqual(await readFileBytes(cursor), readFileSync(file('orders.xlsx')));
     console.log(`    tokens: workbook ${tokens([first, sums])}, base64 ${Math.round(readFileSync(file('orders.xlsx')).length * 4 / 3)} bytes`);
   });
   await scenario('an HTML page: headings and a table', async () => {

@@ -1,4 +1,4 @@
-// Style guide with elicit: an elicitation helps the user to narrow a long list, in both eras.
+// Tests the style guide with `elicit`: Plimsoll asks the user to select from a long list, in both eras.
 
 import assert from 'node:assert/strict';
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
@@ -11,11 +11,11 @@ const capabilities = { elicitation: { form: {} } };
 const env = { PLIMSOLL_POLICY_STYLE: 'guide', PLIMSOLL_POLICY_ELICIT: 'true', PLIMSOLL_POLICY_ELICIT_TIMEOUT: '2s' };
 const long = { name: 'list_orders', arguments: { count: 500 } };
 
-/** A user who answers each elicitation with the next item of a list, and a record of the elicitations. */
-function userOf(schema, asked, answers) {
+/** Answers each elicitation with the next item of a list, and records the elicitations. */
+function answerElicitations(schema, elicitations, answers) {
   return (client) =>
     client.setRequestHandler(schema, async (request) => {
-      asked.push(request.params);
+      elicitations.push(request.params);
       return answers.shift()();
     });
 }
@@ -24,17 +24,17 @@ const accept = (content) => () => ({ action: 'accept', content });
 const decline = () => ({ action: 'decline' });
 const cancel = () => ({ action: 'cancel' });
 
-function isOrdinary(answer) {
+function assertWithoutUserChoice(answer) {
   assert.equal(answer.structuredContent.type, 'elicitation');
   assert.equal(answer.structuredContent.totalItems, 500);
   assert.equal(JSON.parse(firstText(answer)).nextCursor, answer.structuredContent.nextCursor);
 }
 
-/** Checks for both eras. */
-async function asksItsUser(scenario, connect, schema) {
-  const asked = [];
+/** Makes the checks for one era. */
+async function checkElicitation(scenario, connect, schema) {
+  const elicitations = [];
   const answers = [];
-  const { client } = await connect({ client: { capabilities }, env, prepare: userOf(schema, asked, answers) });
+  const { client } = await connect({ client: { capabilities }, env, prepare: answerElicitations(schema, elicitations, answers) });
   const call = (answer) => {
     answers.push(answer);
     return client.callTool(long);
@@ -47,7 +47,7 @@ async function asksItsUser(scenario, connect, schema) {
     assert.deepEqual(found.structuredContent.matches.map(({ item }) => item.customer), Array(3).fill('customer 96'));
     const rest = await client.callTool({ name: READ, arguments: { cursor: found.structuredContent.nextCursor } });
     assert.equal(rest.structuredContent.matches.length, 2);
-    const { properties } = asked.at(-1).requestedSchema;
+    const { properties } = elicitations.at(-1).requestedSchema;
     assert.deepEqual(Object.keys(properties), ['search', 'limit', 'show']);
   });
   await scenario('all pages, an outline', async () => {
@@ -55,37 +55,37 @@ async function asksItsUser(scenario, connect, schema) {
     assert.ok((await call(accept({ show: 'outline' }))).structuredContent.outline);
   });
   await scenario('declined, cancelled', async () => {
-    isOrdinary(await call(decline));
-    isOrdinary(await call(cancel));
+    assertWithoutUserChoice(await call(decline));
+    assertWithoutUserChoice(await call(cancel));
   });
   await scenario('a short list: no elicitation', async () => {
-    const before = asked.length;
+    const before = elicitations.length;
     const short = await client.callTool({ ...long, arguments: { count: 20 } });
     assert.equal(short.structuredContent.orders.length, 20);
-    assert.equal(asked.length, before);
+    assert.equal(elicitations.length, before);
   });
   return { client, call };
 }
 
-await group('asking', async (scenario) => {
-  const oldLine = (options) => legacy(servers.modern(), options);
-  const old = await asksItsUser((name, body) => scenario(`up to 2025-11-25: ${name}`, body), oldLine, ElicitRequestSchema);
-  await scenario('up to 2025-11-25: an error, and no answer', async () => {
-    isOrdinary(await old.call(() => assert.fail('no screen')));
-    isOrdinary(await old.call(() => new Promise(() => {})));
-    assert.equal(firstText(await old.client.callTool({ name: 'say', arguments: { words: 'ahoy' } })), 'ahoy');
+await group('elicitation', async (scenario) => {
+  const connectOld = (options) => legacy(servers.modern(), options);
+  const oldClient = await checkElicitation((name, body) => scenario(`up to 2025-11-25: ${name}`, body), connectOld, ElicitRequestSchema);
+  await scenario('up to 2025-11-25: the client answers with an error, or not at all', async () => {
+    assertWithoutUserChoice(await oldClient.call(() => assert.fail('no screen')));
+    assertWithoutUserChoice(await oldClient.call(() => new Promise(() => {})));
+    assert.equal(firstText(await oldClient.client.callTool({ name: 'say', arguments: { words: 'ahoy' } })), 'ahoy');
   });
   await scenario('up to 2025-11-25: a client without elicitation', async () => {
     const { client } = await legacy(servers.modern(), { env });
     await client.listTools();
-    isOrdinary(await client.callTool(long));
+    assertWithoutUserChoice(await client.callTool(long));
   });
 
-  const newLine = (options) => modern(servers.modern(), options);
-  await asksItsUser((name, body) => scenario(`2026-07-28: ${name}`, body), newLine, 'elicitation/create');
+  const connectNew = (options) => modern(servers.modern(), options);
+  await checkElicitation((name, body) => scenario(`2026-07-28: ${name}`, body), connectNew, 'elicitation/create');
   await scenario('2026-07-28: a client without elicitation', async () => {
     const { client } = await modern(servers.modern(), { env });
     await client.listTools();
-    isOrdinary(await client.callTool(long));
+    assertWithoutUserChoice(await client.callTool(long));
   });
 });

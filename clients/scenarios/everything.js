@@ -1,4 +1,4 @@
-// The reference server `everything`: messages that need no change arrive unchanged in both directions.
+// Tests with the reference server `everything` that messages arrive unchanged in both directions if they need no change.
 
 import assert from 'node:assert/strict';
 import {
@@ -34,35 +34,35 @@ const SMALL = [
   ['get-resource-reference', { resourceType: 'Text', resourceId: 1 }],
 ];
 
-/** The client's handlers: what they receive, and their answers. */
-function handlers(heard) {
+/** Sets handlers on a client that record what they receive, and answer requests. */
+function handlers(received) {
   return (client) => {
     client.setRequestHandler(CreateMessageRequestSchema, (request) => {
-      heard.sampling.push(request.params);
+      received.sampling.push(request.params);
       return { model: 'none', role: 'assistant', content: { type: 'text', text: 'sampled äöü' } };
     });
     client.setRequestHandler(ElicitRequestSchema, (request) => {
-      heard.elicitation.push(request.params);
+      received.elicitation.push(request.params);
       if (request.params.mode === 'url') return { action: 'accept' };
       return { action: 'accept', content: { name: 'Plimsoll', check: true } };
     });
     client.setRequestHandler(ListRootsRequestSchema, () => {
-      heard.roots += 1;
-      return { roots: [{ uri: `file:///harbour/${heard.roots}`, name: 'harbour' }] };
+      received.roots += 1;
+      return { roots: [{ uri: `file:///harbour/${received.roots}`, name: 'harbour' }] };
     });
-    const keep = (schema, kept) => client.setNotificationHandler(schema, (note) => void kept.push(note.params ?? {}));
-    keep(LoggingMessageNotificationSchema, heard.logging);
-    keep(ResourceUpdatedNotificationSchema, heard.updated);
-    keep(ResourceListChangedNotificationSchema, heard.resourcesChanged);
-    keep(ToolListChangedNotificationSchema, heard.toolsChanged);
+    const record = (schema, list) => client.setNotificationHandler(schema, (notification) => void list.push(notification.params ?? {}));
+    record(LoggingMessageNotificationSchema, received.logging);
+    record(ResourceUpdatedNotificationSchema, received.updated);
+    record(ResourceListChangedNotificationSchema, received.resourcesChanged);
+    record(ToolListChangedNotificationSchema, received.toolsChanged);
   };
 }
 
 await group('everything', async (scenario) => {
-  const heard = { sampling: [], elicitation: [], roots: 0, logging: [], updated: [], resourcesChanged: [], toolsChanged: [] };
-  const other = structuredClone(heard);
-  const direct = await legacy(servers.everything(), { through: false, client: { capabilities }, prepare: handlers(other) });
-  const guarded = await legacy(servers.everything(), { client: { capabilities }, prepare: handlers(heard) });
+  const received = { sampling: [], elicitation: [], roots: 0, logging: [], updated: [], resourcesChanged: [], toolsChanged: [] };
+  const receivedDirectly = structuredClone(received);
+  const direct = await legacy(servers.everything(), { viaPlimsoll: false, client: { capabilities }, prepare: handlers(receivedDirectly) });
+  const guarded = await legacy(servers.everything(), { client: { capabilities }, prepare: handlers(received) });
   const { client } = guarded;
   const call = (name, args = {}, options) => client.callTool({ name, arguments: args }, undefined, options);
 
@@ -88,25 +88,25 @@ await group('everything', async (scenario) => {
     assert.equal(unknown.isError, true);
   });
   await scenario('an unknown method', async () => {
-    const ask = (each) => each.client.request({ method: 'harbour/master' }, CallToolResultSchema);
-    const error = await rejection(ask(guarded));
+    const send = (each) => each.client.request({ method: 'harbour/master' }, CallToolResultSchema);
+    const error = await rejection(send(guarded));
     assert.equal(error.code, ErrorCode.MethodNotFound);
-    assert.equal(error.message, (await rejection(ask(direct))).message);
+    assert.equal(error.message, (await rejection(send(direct))).message);
   });
   await scenario('progress', async () => {
-    const told = [];
-    const result = await call('trigger-long-running-operation', { duration: 0.4, steps: 4 }, { onprogress: (each) => told.push(each) });
+    const progressReports = [];
+    const result = await call('trigger-long-running-operation', { duration: 0.4, steps: 4 }, { onprogress: (each) => progressReports.push(each) });
     // the client itself drops progress that it reads together with the response
-    assert.ok(told.length >= 2, `${told.length} of 4 steps`);
-    assert.deepEqual(told, [1, 2, 3, 4].slice(0, told.length).map((progress) => ({ progress, total: 4 })));
+    assert.ok(progressReports.length >= 2, `${progressReports.length} of 4 steps`);
+    assert.deepEqual(progressReports, [1, 2, 3, 4].slice(0, progressReports.length).map((progress) => ({ progress, total: 4 })));
     assert.match(firstText(result), /completed/);
   });
   await scenario('cancellation', async () => {
-    const stop = new AbortController();
-    const long = call('trigger-long-running-operation', { duration: 30, steps: 3 }, { signal: stop.signal });
+    const controller = new AbortController();
+    const long = call('trigger-long-running-operation', { duration: 30, steps: 3 }, { signal: controller.signal });
     const error = rejection(long);
     await call('echo', { message: 'meanwhile' });
-    stop.abort('not needed any more');
+    controller.abort('not needed any more');
     assert.match(String(await error), /not needed any more/);
     assert.equal(firstText(await call('echo', { message: 'after' })), 'Echo: after');
   });
@@ -114,7 +114,7 @@ await group('everything', async (scenario) => {
     await client.setLoggingLevel('emergency');
     await client.setLoggingLevel('debug');
     await call('toggle-simulated-logging');
-    await waitFor('a log message', () => heard.logging.some((each) => each.level !== undefined));
+    await waitFor('a log message', () => received.logging.some((each) => each.level !== undefined));
     await call('toggle-simulated-logging');
   });
   await scenario('resources: read', async () => {
@@ -134,17 +134,17 @@ await group('everything', async (scenario) => {
     const uri = 'demo://resource/dynamic/text/1';
     await client.subscribeResource({ uri });
     await call('toggle-subscriber-updates');
-    await waitFor('an update', () => heard.updated.some((each) => each.uri === uri));
+    await waitFor('an update', () => received.updated.some((each) => each.uri === uri));
     await call('toggle-subscriber-updates');
     await client.unsubscribeResource({ uri });
   });
   await scenario('resources: list_changed', async () => {
-    const before = heard.resourcesChanged.length;
+    const before = received.resourcesChanged.length;
     const data = `data:text/plain,${'x'.repeat(100)}`;
-    const made = await call('gzip-file-as-resource', { name: 'x.gz', data });
-    assert.equal(made.content[0].type, 'resource_link');
-    await waitFor('list_changed', () => heard.resourcesChanged.length > before);
-    const { contents } = await client.readResource({ uri: made.content[0].uri });
+    const created = await call('gzip-file-as-resource', { name: 'x.gz', data });
+    assert.equal(created.content[0].type, 'resource_link');
+    await waitFor('list_changed', () => received.resourcesChanged.length > before);
+    const { contents } = await client.readResource({ uri: created.content[0].uri });
     assert.equal(contents[0].mimeType, 'application/gzip');
   });
   await scenario('prompts', async () => {
@@ -173,17 +173,17 @@ await group('everything', async (scenario) => {
     const prompt = 'what ship is this? äöü 🚢';
     const result = await call('trigger-sampling-request', { prompt, maxTokens: 7 });
     assert.match(firstText(result), /sampled äöü/);
-    assert.equal(heard.sampling.length, 1);
-    assert.ok(heard.sampling[0].messages[0].content.text.endsWith(prompt));
-    assert.equal(heard.sampling[0].maxTokens, 7);
+    assert.equal(received.sampling.length, 1);
+    assert.ok(received.sampling[0].messages[0].content.text.endsWith(prompt));
+    assert.equal(received.sampling[0].maxTokens, 7);
   });
   await scenario('elicitation by form and by URL', async () => {
     const form = await call('trigger-elicitation-request');
     assert.match(JSON.stringify(form.content), /Plimsoll/);
     const url = await call('trigger-url-elicitation', { url: 'https://example.com/pay', elicitationId: 'e-1' });
     assert.match(firstText(url), /completed the URL elicitation/);
-    assert.deepEqual(heard.elicitation.map((each) => each.mode ?? 'form'), ['form', 'url']);
-    assert.equal(heard.elicitation[1].url, 'https://example.com/pay');
+    assert.deepEqual(received.elicitation.map((each) => each.mode ?? 'form'), ['form', 'url']);
+    assert.equal(received.elicitation[1].url, 'https://example.com/pay');
   });
   await scenario('the error with a URL elicitation', async () => {
     const args = { url: 'https://example.com/again', errorPath: true };
@@ -197,18 +197,18 @@ await group('everything', async (scenario) => {
     await waitFor('the new roots', async () => /harbour\/2/.test(firstText(await call('get-roots-list'))));
   });
   await scenario('a tool that runs as a task', async () => {
-    const seen = [];
+    const messageTypes = [];
     const args = { topic: 'load lines', ambiguous: false };
     const options = { task: { ttl: 60_000, pollInterval: 100 } };
     const stream = client.experimental.tasks.callToolStream({ name: 'simulate-research-query', arguments: args }, undefined, options);
     let result;
     for await (const message of stream) {
-      seen.push(message.type);
+      messageTypes.push(message.type);
       assert.notEqual(message.type, 'error', String(message.error));
       if (message.type === 'result') result = message.result;
     }
-    assert.equal(seen[0], 'taskCreated');
-    assert.ok(seen.includes('taskStatus'));
+    assert.equal(messageTypes[0], 'taskCreated');
+    assert.ok(messageTypes.includes('taskStatus'));
     assert.match(firstText(result), /load lines/);
     const { tasks } = await client.experimental.tasks.listTasks();
     assert.equal(tasks.length, 1);

@@ -1,4 +1,4 @@
-// The library examples, started as their READMEs say, and the TypeScript SDK's clients, without a gateway.
+// Starts the examples of the libraries as their READMEs describe, and calls them with clients of the TypeScript SDK, without a gateway.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -6,38 +6,38 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
 import { legacy, modern } from '../lib/connection.js';
-import { leave, legacyAt, modernAt, Program } from '../lib/gateway.js';
+import { endSession, legacyHttp, modernHttp, ServerProcess } from '../lib/gateway.js';
 import { examples } from '../lib/paths.js';
 import { assertWithinBudget, itemsOf, READ, readToEnd } from '../lib/assertions.js';
 import { group, register } from '../lib/report.js';
 
 const ITEMS = 430;
 const java = process.env.JAVA ?? 'java';
-const alone = { through: false };
+const withoutGateway = { viaPlimsoll: false };
 
 /** Runs a program to its end, and returns its standard output. */
 const run = async (program, args) => (await promisify(execFile)(program, args, { timeout: 60_000 })).stdout;
 
-/** Checks for each example. */
-async function guarded(scenario, who, client) {
+/** Makes the checks for one example server. */
+async function checkExample(scenario, label, client) {
   const call = (name, args = {}) => client.callTool({ name, arguments: args });
-  await scenario(`${who}: its tools and plimsoll_read`, async () => {
+  await scenario(`${label}: its tools and plimsoll_read`, async () => {
     const names = (await client.listTools()).tools.map((tool) => tool.name);
     assert.deepEqual(names.toSorted(), ['get_log', 'list_items', READ]);
   });
-  await scenario(`${who}: a list read to its end, each answer within its budget and valid for its schema`, async () => {
+  await scenario(`${label}: a list read to its end, each answer within its budget and valid for its schema`, async () => {
     const pages = await readToEnd(client, await call('list_items'));
     assertWithinBudget(pages);
     const ids = itemsOf(pages, 'items').map((item) => item.id);
     assert.deepEqual(ids, Array.from({ length: ITEMS }, (_, i) => 1000 + i));
   });
-  await scenario(`${who}: a query on a stored result`, async () => {
+  await scenario(`${label}: a query on a stored result`, async () => {
     const { nextCursor: cursor } = (await call('list_items'))._meta['dev.plimsoll/page'];
     const answer = await call(READ, { cursor, query: '[.items[] | select(.quantity < 50)] | length' });
     const few = Array.from({ length: ITEMS }, (_, i) => (i * 37) % 500).filter((quantity) => quantity < 50);
     assert.deepEqual(answer.structuredContent.results, [few.length]);
   });
-  await scenario(`${who}: a log in chunks`, async () => {
+  await scenario(`${label}: a log in chunks`, async () => {
     const pages = await readToEnd(client, await call('get_log'));
     assertWithinBudget(pages);
     assert.ok(pages.length > 1);
@@ -48,27 +48,27 @@ async function guarded(scenario, who, client) {
 await group('examples-java-sdk', async (scenario) => {
   const classes = ['classes', join('lib', '*')].map((name) => join(examples, 'java-sdk', 'target', name)).join(':');
   const server = [java, '-cp', classes, 'example.InventoryServer'];
-  await guarded(scenario, 'stdio', (await legacy(server, alone)).client);
-  await guarded(scenario, 'stdio, the newer SDK', (await modern(server, { ...alone, era: 'auto' })).client);
+  await checkExample(scenario, 'stdio', (await legacy(server, withoutGateway)).client);
+  await checkExample(scenario, 'stdio, the newer SDK', (await modern(server, { ...withoutGateway, era: 'auto' })).client);
 });
 
 await group('examples-servlet', async (scenario) => {
   const classes = ['classes', join('lib', '*')].map((name) => join(examples, 'servlet', 'target', name)).join(':');
-  const program = register(new Program('the example', [java, '-cp', classes, 'example.FilteredServer', '0']));
-  const at = `http://127.0.0.1:${await program.ready(/listening on http:\/\/127\.0\.0\.1:(\d+)/)}/mcp`;
-  const http = await legacyAt(at);
-  await guarded(scenario, 'HTTP', http.client);
-  const other = await legacyAt(at);
-  await scenario('HTTP: a cursor is of no use in another session', async () => {
+  const program = register(new ServerProcess('the example', [java, '-cp', classes, 'example.FilteredServer', '0']));
+  const url = `http://127.0.0.1:${await program.ready(/listening on http:\/\/127\.0\.0\.1:(\d+)/)}/mcp`;
+  const http = await legacyHttp(url);
+  await checkExample(scenario, 'HTTP', http.client);
+  const other = await legacyHttp(url);
+  await scenario('HTTP: a cursor is invalid in another session', async () => {
     const { nextCursor: cursor } = (await http.client.callTool({ name: 'list_items', arguments: {} }))._meta['dev.plimsoll/page'];
     const refused = await other.client.callTool({ name: READ, arguments: { cursor } });
     assert.match(JSON.stringify(refused), /CURSOR_INVALID/);
   });
-  await leave(other);
-  await leave(http);
-  const newer = await modernAt(at, { era: 'auto' });
-  await guarded(scenario, 'HTTP, the newer SDK', newer.client);
-  await leave(newer);
+  await endSession(other);
+  await endSession(http);
+  const newer = await modernHttp(url, { era: 'auto' });
+  await checkExample(scenario, 'HTTP, the newer SDK', newer.client);
+  await endSession(newer);
 });
 
 await group('examples-agents', async (scenario) => {
@@ -79,14 +79,14 @@ await group('examples-agents', async (scenario) => {
     'Spring AI': [['-jar', jar], '--plimsoll.agent.enabled=false'],
   };
   for (const [framework, [command, withoutPlimsoll]] of Object.entries(agents)) {
-    await scenario(`${framework}: the agent answers from a query, not from the whole result`, async () => {
-      const whole = await run(java, [...command, withoutPlimsoll]);
-      const items = JSON.parse(/^tool: (\[.*\])$/m.exec(whole)[1]);
+    await scenario(`${framework}: the agent answers with a query and does not read the whole result`, async () => {
+      const unguardedOutput = await run(java, [...command, withoutPlimsoll]);
+      const items = JSON.parse(/^tool: (\[.*\])$/m.exec(unguardedOutput)[1]);
       const few = items.filter((item) => item.warehouse === 'WH-02' && item.quantity < 50).length;
       const guarded = await run(java, command);
       assert.match(guarded, new RegExp(`^agent: .*\\{"results":\\[${few}\\]\\}$`, 'm'));
       const [answer] = /^tool: .*nextCursor.*$/m.exec(guarded);
-      assert.ok(answer.length * 10 < whole.length, `${answer.length} of ${whole.length} characters`);
+      assert.ok(answer.length * 10 < unguardedOutput.length, `${answer.length} of ${unguardedOutput.length} characters`);
     });
   }
 });
@@ -94,18 +94,18 @@ await group('examples-agents', async (scenario) => {
 await group('examples-spring', async (scenario) => {
   const jar = join(examples, 'spring', 'target', 'inventory.jar');
   const stdio = [java, '-jar', jar, '--spring.profiles.active=stdio'];
-  await guarded(scenario, 'stdio', (await legacy(stdio, alone)).client);
-  const program = register(new Program('the example', [java, '-jar', jar, '--server.port=0']));
-  const at = `http://127.0.0.1:${await program.ready(/Tomcat started on port (\d+)/)}/mcp`;
-  const http = await legacyAt(at);
-  await guarded(scenario, 'HTTP', http.client);
+  await checkExample(scenario, 'stdio', (await legacy(stdio, withoutGateway)).client);
+  const program = register(new ServerProcess('the example', [java, '-jar', jar, '--server.port=0']));
+  const url = `http://127.0.0.1:${await program.ready(/Tomcat started on port (\d+)/)}/mcp`;
+  const http = await legacyHttp(url);
+  await checkExample(scenario, 'HTTP', http.client);
   await scenario('HTTP: follow-up reads of a resource by URI', async () => {
     const { contents } = await http.client.readResource({ uri: 'inventory://stocktaking' });
     const [next] = /plimsoll:\/\/page\/[\w-]+/.exec(JSON.stringify(contents));
     assert.match(JSON.stringify(await http.client.readResource({ uri: next })), /counted: /);
   });
-  await leave(http);
-  const newer = await modernAt(at, { era: 'auto' });
-  await guarded(scenario, 'HTTP, the newer SDK', newer.client);
-  await leave(newer);
+  await endSession(http);
+  const newer = await modernHttp(url, { era: 'auto' });
+  await checkExample(scenario, 'HTTP, the newer SDK', newer.client);
+  await endSession(newer);
 });

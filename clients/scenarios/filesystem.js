@@ -1,17 +1,17 @@
-// The reference server for files: all tools declare an output schema, and the client rejects results that do not match it.
+// Tests the reference server for files. All tools declare an output schema, and the client rejects results that do not match it.
 
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { legacy } from '../lib/connection.js';
 import { folder, servers } from '../lib/paths.js';
-import { assertSameBytes, assertSameTools, assertWithinBudget, chunkText, firstText, leftOut, READ, readToEnd } from '../lib/assertions.js';
+import { assertSameBytes, assertSameTools, assertWithinBudget, chunkText, firstText, omittedBlock, READ, readToEnd } from '../lib/assertions.js';
 import { group } from '../lib/report.js';
 
 const files = join(folder, 'files');
 
-/** About 6 MB with quotes, backslashes, long lines, an empty line, CRLF, and all lengths of UTF-8. */
-function bigText() {
+/** Returns about 6 MB of text with quotes, backslashes, long lines, empty lines, CRLF, and UTF-8 characters of all lengths. */
+function longText() {
   const parts = [];
   for (let i = 0, size = 0; size < 6_000_000; i += 1) {
     const line = i % 1_000 === 999 ? `${'long '.repeat(4_000)}🚢${'länger '.repeat(4_000)}\n`
@@ -23,28 +23,28 @@ function bigText() {
   return parts.join('');
 }
 
-/** The header of a PNG of 800 x 600 pixels. */
-function picture(bytes) {
+/** Returns a file with the header of a PNG image of 800 x 600 pixels. */
+function pngImage(bytes) {
   const image = Buffer.alloc(bytes, 0x5a);
   Buffer.from('89504e470d0a1a0a0000000d494844520000032000000258', 'hex').copy(image);
   return image;
 }
 
 await group('filesystem', async (scenario) => {
-  const big = bigText();
-  const image = picture(700_000);
+  const big = longText();
+  const image = pngImage(700_000);
   mkdirSync(join(files, 'tree'), { recursive: true });
   writeFileSync(join(files, 'big.txt'), big);
   writeFileSync(join(files, 'small.txt'), 'one line\n');
   writeFileSync(join(files, 'ship.png'), image);
-  writeFileSync(join(files, 'dot.png'), picture(2_000));
+  writeFileSync(join(files, 'dot.png'), pngImage(2_000));
   for (let i = 0; i < 2_400; i += 1) {
     const at = join(files, 'tree', `dock-${i % 24}`);
     if (i < 24) mkdirSync(at);
     writeFileSync(join(at, `cargo-${i}.txt`), 'x');
   }
 
-  const direct = await legacy(servers.filesystem(files), { through: false });
+  const direct = await legacy(servers.filesystem(files), { viaPlimsoll: false });
   const guarded = await legacy(servers.filesystem(files));
   const { client } = guarded;
   const path = (name) => ({ path: join(files, name) });
@@ -53,7 +53,7 @@ await group('filesystem', async (scenario) => {
 
   await scenario('initialize and list', async () => {
     const { resources, ...others } = client.getServerCapabilities();
-    assert.deepEqual(resources, {}, 'resources can be read, for answers may link to what they left out');
+    assert.deepEqual(resources, {}, 'resources can be read, because answers can link to content that they leave out');
     assert.deepEqual(others, direct.client.getServerCapabilities());
     // a client that has read the schemas checks every result against them
     assertSameTools((await direct.client.listTools()).tools, (await client.listTools()).tools);
@@ -95,12 +95,12 @@ await group('filesystem', async (scenario) => {
     assertWithinBudget(pages, 25_000);
     assert.ok(pages.map((page) => page.structuredContent.value.content).join('') === big);
   });
-  await scenario('an image becomes a line with a cursor to the complete image', async () => {
+  await scenario('an image is replaced by a line with a cursor to it', async () => {
     const answer = await call('read_media_file', path('ship.png'));
     // the server sends the image twice: as a block, and in the structured content that its schema requires
     assert.deepEqual(answer.structuredContent, { notice: 'See the content blocks.' });
-    assert.ok(JSON.stringify(answer).length < 1_000, 'nothing of the image is in the answer');
-    const { cursor, size, type } = leftOut(answer);
+    assert.ok(JSON.stringify(answer).length < 1_000, 'the answer contains no part of the image');
+    const { cursor, size, type } = omittedBlock(answer);
     assert.equal(type, 'image image/png');
     assert.ok(Math.abs(size - image.length) <= 2, `size ${size}`);
     const [block] = (await call(READ, { cursor })).content;
@@ -112,7 +112,7 @@ await group('filesystem', async (scenario) => {
   });
   await scenario('a tree of 2,400 files', async () => {
     // the tool returns JSON in a string: its folders are the items, and a large folder is folded
-    const whole = JSON.parse((await directCall('directory_tree', path('tree'))).structuredContent.content);
+    const original = JSON.parse((await directCall('directory_tree', path('tree'))).structuredContent.content);
     const pages = await readToEnd(client, await call('directory_tree', path('tree')));
     assertWithinBudget(pages);
     const items = [];
@@ -129,15 +129,15 @@ await group('filesystem', async (scenario) => {
         items[index] = { ...items[index], children };
       }
     }
-    assert.equal(pages.at(-1).structuredContent.totalCount, whole.length);
-    assert.deepEqual(items, whole);
+    assert.equal(pages.at(-1).structuredContent.totalCount, original.length);
+    assert.deepEqual(items, original);
   });
   await scenario('a search with 2,400 matches', async () => {
     const args = { ...path('tree'), pattern: '**/cargo-*' };
-    const whole = (await directCall('search_files', args)).structuredContent.content;
+    const original = (await directCall('search_files', args)).structuredContent.content;
     const pages = await readToEnd(client, await call('search_files', args));
     assertWithinBudget(pages);
-    assert.equal(pages.map((page) => page.structuredContent.value.content).join(''), whole);
+    assert.equal(pages.map((page) => page.structuredContent.value.content).join(''), original);
   });
   await scenario('a stored result: a range of lines, and the full text', async () => {
     const first = await call('read_text_file', path('big.txt'));
@@ -154,10 +154,10 @@ await group('filesystem', async (scenario) => {
     const pages = await readToEnd(client, await call(READ, { cursor, path: '/content', find: '満載喫水線', max_tokens: 25_000 }));
     assertWithinBudget(pages, 25_000);
     const lines = big.split('\n');
-    const wanted = lines.flatMap((line, i) => (line.includes('満載喫水線') ? [i + 1] : []));
+    const expectedLines = lines.flatMap((line, i) => (line.includes('満載喫水線') ? [i + 1] : []));
     const found = pages.flatMap((page) => page.structuredContent.matches.map((match) => match.line));
-    assert.deepEqual(found, wanted);
-    assert.equal(pages[0].structuredContent.totalMatches, wanted.length);
+    assert.deepEqual(found, expectedLines);
+    assert.equal(pages[0].structuredContent.totalMatches, expectedLines.length);
     const none = await call(READ, { cursor, path: '/content', find: 'no such word' });
     assert.equal(none.structuredContent.totalMatches, 0);
   });

@@ -1,4 +1,4 @@
-// The inspector's command line: a separate process for each call, so the stored results must outlive it.
+// Tests the inspector's command line. It starts a process for each call, so stored results must outlive the process.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -8,19 +8,19 @@ import process from 'node:process';
 import { promisify } from 'node:util';
 import { commandLine } from '../lib/connection.js';
 import { environment, folder, inspector, newerNode, servers } from '../lib/paths.js';
-import { leftOut, READ } from '../lib/assertions.js';
+import { omittedBlock, READ } from '../lib/assertions.js';
 import { group, skip } from '../lib/report.js';
 
 const [major] = process.versions.node.split('.');
 const node = Number(major) >= 23 ? process.execPath : newerNode;
 
-/** The command is in a file, as in clients. */
-async function inspect(server, ...asked) {
+/** Runs the inspector with the server's command in a configuration file, as clients have it. */
+async function inspect(server, ...options) {
   const file = join(folder, 'inspector.json');
   const env = { ...environment, PLIMSOLL_STORE_TYPE: 'disk', MCP_INSPECTOR_SECRET_STORE: 'memory' };
   writeFileSync(file, JSON.stringify({ mcpServers: { it: { ...commandLine(server), env } } }));
-  const all = ['--no-warnings', inspector, '--cli', '--format', 'json', '--config', file, '--server', 'it', ...asked];
-  const { stdout } = await promisify(execFile)(node, all, { env, maxBuffer: 64 << 20 });
+  const inspectorArgs = ['--no-warnings', inspector, '--cli', '--format', 'json', '--config', file, '--server', 'it', ...options];
+  const { stdout } = await promisify(execFile)(node, inspectorArgs, { env, maxBuffer: 64 << 20 });
   return JSON.parse(stdout).result;
 }
 
@@ -46,8 +46,8 @@ await group('inspector', async (scenario) => {
     const { command, args } = commandLine(servers.everything());
     const env = { ...environment, MCP_INSPECTOR_SECRET_STORE: 'memory' };
     for (const words of [args, args.filter((word) => word !== '--')]) {
-      const all = ['--no-warnings', inspector, '--cli', '--format', 'json', '--method', 'tools/list', '--', command, ...words];
-      const { stdout } = await promisify(execFile)(node, all, { env, maxBuffer: 64 << 20 });
+      const inspectorArgs = ['--no-warnings', inspector, '--cli', '--format', 'json', '--method', 'tools/list', '--', command, ...words];
+      const { stdout } = await promisify(execFile)(node, inspectorArgs, { env, maxBuffer: 64 << 20 });
       assert.equal(JSON.parse(stdout).result.tools.at(-1).name, READ);
     }
   });
@@ -67,7 +67,7 @@ await group('inspector', async (scenario) => {
   });
   await scenario('resources/read of an image that an answer leaves out', async () => {
     const answer = await call('read_media_file', { path: join(files, 'ship.png') });
-    const uri = `plimsoll://blob/${leftOut(answer).cursor}`;
+    const uri = `plimsoll://blob/${omittedBlock(answer).cursor}`;
     const { contents } = await inspect(servers.filesystem(files), '--method', 'resources/read', '--uri', uri);
     assert.ok(Buffer.from(contents[0].blob, 'base64').equals(image));
   });

@@ -1,4 +1,4 @@
-// The reference server `memory`: a result of 2 MB that contains two lists.
+// Tests the reference server `memory` with a result of 2 MB that contains two lists.
 
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
@@ -26,20 +26,20 @@ await group('memory', async (scenario) => {
   const MEMORY_FILE_PATH = join(folder, 'memory.jsonl');
   writeFileSync(MEMORY_FILE_PATH, graph());
   const env = { MEMORY_FILE_PATH };
-  const direct = await legacy(servers.memory(), { through: false, env });
+  const direct = await legacy(servers.memory(), { viaPlimsoll: false, env });
   const guarded = await legacy(servers.memory(), { env });
   const { client } = guarded;
   const call = (name, args = {}) => client.callTool({ name, arguments: args });
   const directCall = (name, args = {}) => direct.client.callTool({ name, arguments: args });
 
   /** Returns the value at a JSON Pointer; no name here needs escaping. */
-  const at = (document, path) => path.slice(1).split('/').reduce((value, key) => value[key], document);
+  const valueAt = (document, path) => path.slice(1).split('/').reduce((value, key) => value[key], document);
 
   /**
-   * Neither list fits with the other: the answer shows the beginning of both and names what it cut, in
-   * their entities too. Each list is read to its end by its path.
+   * Checks an answer with two lists that do not fit: it shows the beginning of both, and names the path of each part that it
+   * cuts. Reads each of these paths to its end.
    */
-  async function sameParts(first, whole) {
+  async function checkSections(first, original) {
     assertWithinBudget([first]);
     const { sections, nextCursor: cursor } = first.structuredContent;
     const paths = sections.map((section) => section.path);
@@ -55,10 +55,10 @@ await group('memory', async (scenario) => {
         // a part that fits has no header
         assert.equal(pages.length, 1, path);
         assert.ok(pages[0]._meta['dev.plimsoll/budget'].estimatedTokens <= 4_000, path);
-        assert.deepEqual(JSON.parse(firstText(pages[0])), at(whole, path), path);
+        assert.deepEqual(JSON.parse(firstText(pages[0])), valueAt(original, path), path);
       }
     }
-    assert.deepEqual(parts, whole);
+    assert.deepEqual(parts, original);
   }
 
   await scenario('initialize and list', async () => {
@@ -70,22 +70,22 @@ await group('memory', async (scenario) => {
     await assertSameBytes(direct, guarded, { name: 'open_nodes', arguments: {} });
   });
   await scenario('a graph of 2 MB, read to its end: the same entities and relations', async () => {
-    const whole = (await directCall('read_graph')).structuredContent;
-    assert.ok(JSON.stringify(whole, null, 2).length > 2_000_000);
-    await sameParts(await call('read_graph'), whole);
+    const original = (await directCall('read_graph')).structuredContent;
+    assert.ok(JSON.stringify(original, null, 2).length > 2_000_000);
+    await checkSections(await call('read_graph'), original);
   });
-  await scenario('reads with the cursor only reach the end', async () => {
+  await scenario('reads without a path reach the end', async () => {
     const pages = await readToEnd(client, await call('read_graph'));
     assertWithinBudget(pages);
     const members = pages.slice(1).map((page) => page.structuredContent);
     assert.deepEqual(members.flatMap((page) => page.items.map((item) => item.key)), ['entities', 'relations']);
     const folded = members.flatMap((page) => page.folded ?? []).map((each) => each.path);
-    assert.deepEqual(folded, ['/entities', '/relations'], 'what a page shortens is read by its path, as above');
+    assert.deepEqual(folded, ['/entities', '/relations'], 'folded lists are read by their paths, as above');
   });
   await scenario('a search of 1 MB, read to its end', async () => {
     const args = { query: 'ship' };
-    const whole = (await directCall('search_nodes', args)).structuredContent;
-    await sameParts(await call('search_nodes', args), whole);
+    const original = (await directCall('search_nodes', args)).structuredContent;
+    await checkSections(await call('search_nodes', args), original);
   });
   await scenario('a projection of a stored result', async () => {
     const first = await call('read_graph');

@@ -1,4 +1,4 @@
-// The revision 2026-07-28 on both sides, and clients that detect the revision of their server.
+// Tests clients and servers of the revision 2026-07-28, and clients that detect the revision of their server.
 
 import assert from 'node:assert/strict';
 import { modern } from '../lib/connection.js';
@@ -9,19 +9,19 @@ import { group } from '../lib/report.js';
 const REVISION = '2026-07-28';
 const capabilities = { elicitation: { form: {} } };
 
-/** A client that accepts each elicitation. */
-function consenting(asked) {
+/** Returns a function that sets a handler on a client, which records and accepts each elicitation. */
+function acceptElicitations(elicitations) {
   return (client) =>
     client.setRequestHandler('elicitation/create', (request) => {
-      asked.push(request.params);
+      elicitations.push(request.params);
       return { action: 'accept', content: { confirm: true } };
     });
 }
 
 await group('modern', async (scenario) => {
-  const asked = [];
-  const options = { client: { capabilities }, prepare: consenting(asked) };
-  const direct = await modern(servers.modern(), { ...options, through: false });
+  const elicitations = [];
+  const options = { client: { capabilities }, prepare: acceptElicitations(elicitations) };
+  const direct = await modern(servers.modern(), { ...options, viaPlimsoll: false });
   const guarded = await modern(servers.modern(), options);
   const { client } = guarded;
   const call = (name, args = {}) => client.callTool({ name, arguments: args });
@@ -39,7 +39,7 @@ await group('modern', async (scenario) => {
     const after = await client.listTools();
     assert.equal(before.cacheScope, 'public');
     assert.equal(after.ttlMs, before.ttlMs);
-    assert.equal(after.cacheScope, 'private', 'what we list depends on our configuration');
+    assert.equal(after.cacheScope, 'private', 'the listing depends on the configuration');
     const objects = ({ tools }) => tools.filter((tool) => tool.name !== 'bare_list');
     assertSameTools(objects(before), objects(after));
     const bare = ({ tools }) => tools.find((tool) => tool.name === 'bare_list').outputSchema;
@@ -56,26 +56,26 @@ await group('modern', async (scenario) => {
     await assertSameBytes(direct, guarded, { name: 'say', arguments: {} });
   });
   await scenario('a large list in an object, read to its end', async () => {
-    const whole = (await directCall('list_orders', { count: 5_000 })).structuredContent;
+    const original = (await directCall('list_orders', { count: 5_000 })).structuredContent;
     const pages = await readToEnd(client, await call('list_orders', { count: 5_000 }));
     assertWithinBudget(pages);
     const orders = itemsOf(pages, 'orders');
-    assert.deepEqual(orders, whole.orders);
+    assert.deepEqual(orders, original.orders);
   });
   await scenario('a large bare list, read to its end', async () => {
-    const whole = (await directCall('bare_list', { count: 5_000 })).structuredContent;
+    const original = (await directCall('bare_list', { count: 5_000 })).structuredContent;
     const pages = await readToEnd(client, await call('bare_list', { count: 5_000 }));
     assertWithinBudget(pages);
-    assert.deepEqual(pages.flatMap((page) => page.structuredContent.items), whole);
+    assert.deepEqual(pages.flatMap((page) => page.structuredContent.items), original);
   });
   await scenario('a tool with an input request', async () => {
     const result = await call('deploy', { target: 'harbour' });
     assert.equal(firstText(result), 'confirmed: true, state intact: true');
-    assert.deepEqual(asked.map((each) => each.message), ['Deploy to harbour?']);
+    assert.deepEqual(elicitations.map((each) => each.message), ['Deploy to harbour?']);
   });
   await scenario('a large resource', async () => {
     const uri = 'orders://log';
-    const whole = (await direct.client.readResource({ uri })).contents[0].text;
+    const original = (await direct.client.readResource({ uri })).contents[0].text;
     let answer = await client.readResource({ uri });
     assert.equal(answer.ttlMs, 0, 'a page must not be cached as the full resource');
     const texts = [];
@@ -86,7 +86,7 @@ await group('modern', async (scenario) => {
       next = header.nextUri;
     }
     assert.ok(texts.length > 5);
-    assert.equal(texts.join(''), whole);
+    assert.equal(texts.join(''), original);
   });
   await scenario('prompts', async () => {
     const prompt = { name: 'greet', arguments: { name: 'Samuel' } };
@@ -113,21 +113,21 @@ await group('eras', async (scenario) => {
     assert.equal(pages.map(chunkText).join(''), `Echo: ${'x\n'.repeat(40_000)}`);
   });
   await scenario('a client of both eras, a server of both: 2026-07-28', async () => {
-    const asked = [];
-    const { client } = await modern(servers.modern(), { ...auto, prepare: consenting(asked) });
+    const elicitations = [];
+    const { client } = await modern(servers.modern(), { ...auto, prepare: acceptElicitations(elicitations) });
     assert.equal(client.getProtocolEra(), 'modern');
     assert.equal(firstText(await client.callTool({ name: 'deploy', arguments: { target: 'x' } })), 'confirmed: true, state intact: true');
-    assert.equal(asked.length, 1);
+    assert.equal(elicitations.length, 1);
   });
   await scenario('a legacy client, a server of both: the input request is a server request', async () => {
-    const asked = [];
-    const { client } = await modern(servers.modern(), { ...auto, era: 'legacy', prepare: consenting(asked) });
+    const elicitations = [];
+    const { client } = await modern(servers.modern(), { ...auto, era: 'legacy', prepare: acceptElicitations(elicitations) });
     assert.equal(client.getProtocolEra(), 'legacy');
     assert.equal(firstText(await client.callTool({ name: 'deploy', arguments: { target: 'y' } })), 'confirmed: true, state intact: true');
     const { tools } = await client.listTools();
     assert.equal(tools.find((tool) => tool.name === 'bare_list').outputSchema?.type ?? 'object', 'object');
     const pages = await readToEnd(client, await client.callTool({ name: 'list_orders', arguments: { count: 2_000 } }));
     assert.equal(itemsOf(pages, 'orders').length, 2_000);
-    assert.equal(asked.length, 1);
+    assert.equal(elicitations.length, 1);
   });
 });

@@ -1,10 +1,10 @@
-// Programs (`programs: read`) over the reference servers for files and for memory, with both versions of the SDK.
+// Tests programs (`programs: read`) that call the reference servers for files and memory, with both versions of the SDK.
 
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { legacy, modern } from '../lib/connection.js';
-import { gateway, leave, legacyAt } from '../lib/gateway.js';
+import { endSession, legacyHttp, startGateway } from '../lib/gateway.js';
 import { folder, servers } from '../lib/paths.js';
 import { firstText } from '../lib/assertions.js';
 import { group } from '../lib/report.js';
@@ -12,7 +12,7 @@ import { group } from '../lib/report.js';
 const files = join(folder, 'programs');
 const settings = join(folder, 'programs.yaml');
 
-/** Rows of a CSV file of which no program needs more than a few numbers. */
+/** Returns a CSV file with orders. */
 const orders = (count) => `id,customer,total\n${Array.from({ length: count }, (_, i) => `${i},customer-${i % 9},${i % 50}`).join('\n')}\n`;
 
 await group('programs', async (scenario) => {
@@ -38,7 +38,7 @@ await group('programs', async (scenario) => {
       const answer = await run(`${names} | map(text("read_text_file"; {path: .}) | split(" ") | length - 1)`);
       assert.deepEqual(JSON.parse(firstText(answer)), Array.from({ length: 12 }, (_, i) => i + 1));
     });
-    await scenario(`${version}: outputs above the budget are kept and read on`, async () => {
+    await scenario(`${version}: outputs above the budget are stored, and can be queried`, async () => {
       const program = `call("read_text_file"; {path: ${at('orders.csv')}}) | (.content? // .) | fromcsv | map({id, note: "a note about \\(.customer)"})`;
       const first = JSON.parse(firstText(await run(program)));
       assert.equal(first.totalCount, 2_000);
@@ -56,14 +56,14 @@ await group('programs', async (scenario) => {
   }
 
   await scenario('the hub: a program reads from one server and another', async () => {
-    const serving = await gateway({ files: { command: servers.filesystem(files) }, notes: { command: servers.memory() } }, { programs: 'read' });
-    const hub = await legacyAt(serving.at);
+    const gatewayProcess = await startGateway({ files: { command: servers.filesystem(files) }, notes: { command: servers.memory() } }, { programs: 'read' });
+    const hub = await legacyHttp(gatewayProcess.url);
     const { client } = hub;
     const answer = await client.callTool({
       name: 'plimsoll_run',
       arguments: { program: `{graph: (call("notes__read_graph") | .entities | length), files: (text("files__list_directory"; {path: ${JSON.stringify(files)}}) | split("\\n") | length)}` },
     });
     assert.deepEqual(JSON.parse(firstText(answer)), { results: [{ graph: 0, files: 13 }] });
-    await leave(hub);
+    await endSession(hub);
   });
 });

@@ -1,4 +1,4 @@
-// The inspector's command line with an endpoint of plimsoll serve, in both eras, and many calls at once.
+// Tests an endpoint of plimsoll serve with the inspector's command line, in both eras, and many calls at once.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -6,7 +6,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
-import { gateway } from '../lib/gateway.js';
+import { startGateway } from '../lib/gateway.js';
 import { environment, folder, inspector, newerNode, servers } from '../lib/paths.js';
 import { READ } from '../lib/assertions.js';
 import { group, skip } from '../lib/report.js';
@@ -19,14 +19,14 @@ await group('serve-inspector', async (scenario) => {
     skip('serve-inspector', 'needs Node 22.19, not available on this machine');
     return;
   }
-  const serving = await gateway({ everything: { command: servers.everything() } });
-  const inspect = async (protocolEra, ...asked) => {
+  const gatewayProcess = await startGateway({ everything: { command: servers.everything() } });
+  const inspect = async (protocolEra, ...options) => {
     const file = join(folder, 'inspector-http.json');
-    const entry = { type: 'streamable-http', url: `${serving.at}/everything`, protocolEra };
+    const entry = { type: 'streamable-http', url: `${gatewayProcess.url}/everything`, protocolEra };
     writeFileSync(file, JSON.stringify({ mcpServers: { it: entry } }));
-    const all = ['--no-warnings', inspector, '--cli', '--format', 'json', '--config', file, '--server', 'it', ...asked];
+    const inspectorArgs = ['--no-warnings', inspector, '--cli', '--format', 'json', '--config', file, '--server', 'it', ...options];
     const env = { ...environment, MCP_INSPECTOR_SECRET_STORE: 'memory' };
-    return JSON.parse((await promisify(execFile)(node, all, { env, maxBuffer: 64 << 20 })).stdout);
+    return JSON.parse((await promisify(execFile)(node, inspectorArgs, { env, maxBuffer: 64 << 20 })).stdout);
   };
   const echo = ['--method', 'tools/call', '--tool-name', 'echo', '--tool-arg', 'message=hi'];
 

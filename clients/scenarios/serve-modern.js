@@ -1,29 +1,29 @@
-// plimsoll serve with clients of 2026-07-28, a legacy server, and modern servers over both transports.
+// Tests plimsoll serve with clients of 2026-07-28, a legacy server, and modern servers over both transports.
 
 import assert from 'node:assert/strict';
-import { gateway, modernAt, Program } from '../lib/gateway.js';
+import { modernHttp, ServerProcess, startGateway } from '../lib/gateway.js';
 import { servers } from '../lib/paths.js';
 import { assertWithinBudget, chunkText, firstText, itemsOf, READ, readToEnd, waitFor } from '../lib/assertions.js';
 import { group, register } from '../lib/report.js';
 
 const capabilities = { elicitation: { form: {} } };
 
-function consenting(client) {
+function acceptElicitations(client) {
   client.setRequestHandler('elicitation/create', () => ({ action: 'accept', content: { confirm: true } }));
 }
 
 await group('serve-modern', async (scenario) => {
-  const http = register(new Program('a server over HTTP', [...servers.modern(), 'http']));
+  const http = register(new ServerProcess('a server over HTTP', [...servers.modern(), 'http']));
   const port = await http.ready(/listening at (\d+)\n/);
-  const serving = await gateway({
+  const gatewayProcess = await startGateway({
     everything: { command: servers.everything() },
     local: { command: servers.modern() },
     remote: { url: `http://127.0.0.1:${port}/mcp` },
   });
-  const options = { client: { capabilities }, prepare: consenting };
+  const options = { client: { capabilities }, prepare: acceptElicitations };
 
   await scenario('a legacy server', async () => {
-    const { client } = await modernAt(`${serving.at}/everything`, options);
+    const { client } = await modernHttp(`${gatewayProcess.url}/everything`, options);
     assert.equal(client.getProtocolEra(), 'modern');
     const { tools, ttlMs, cacheScope } = await client.listTools();
     assert.ok(Number.isInteger(ttlMs));
@@ -37,16 +37,16 @@ await group('serve-modern', async (scenario) => {
     await client.close();
   });
   await scenario('a legacy server: progress', async () => {
-    const { client } = await modernAt(`${serving.at}/everything`, options);
-    const told = [];
+    const { client } = await modernHttp(`${gatewayProcess.url}/everything`, options);
+    const progressReports = [];
     const long = { name: 'trigger-long-running-operation', arguments: { duration: 1.2, steps: 4 } };
-    await client.callTool(long, { onprogress: ({ progress }) => told.push(progress) });
-    assert.ok(told.length >= 3, `${told.length} of 4 steps`);
+    await client.callTool(long, { onprogress: ({ progress }) => progressReports.push(progress) });
+    assert.ok(progressReports.length >= 3, `${progressReports.length} of 4 steps`);
     await client.close();
   });
   for (const name of ['local', 'remote']) {
     await scenario(`a modern server, ${name}: calls, a large list, an input request`, async () => {
-      const { client } = await modernAt(`${serving.at}/${name}`, options);
+      const { client } = await modernHttp(`${gatewayProcess.url}/${name}`, options);
       assert.equal(client.getProtocolEra(), 'modern');
       assert.equal(firstText(await client.callTool({ name: 'say', arguments: { words: 'ahoy äöü' } })), 'ahoy äöü');
       await client.listTools();
@@ -59,7 +59,7 @@ await group('serve-modern', async (scenario) => {
       await client.close();
     });
     await scenario(`a modern server, ${name}: subscriptions/listen`, async () => {
-      const { client } = await modernAt(`${serving.at}/${name}`, options);
+      const { client } = await modernHttp(`${gatewayProcess.url}/${name}`, options);
       let changes = 0;
       client.setNotificationHandler('notifications/tools/list_changed', () => void (changes += 1));
       const listening = await client.listen({ toolsListChanged: true });
@@ -73,7 +73,7 @@ await group('serve-modern', async (scenario) => {
   }
   await scenario('a client of both eras uses 2026-07-28', async () => {
     for (const name of ['everything', 'local', 'remote']) {
-      const { client } = await modernAt(`${serving.at}/${name}`, { ...options, era: 'auto' });
+      const { client } = await modernHttp(`${gatewayProcess.url}/${name}`, { ...options, era: 'auto' });
       assert.equal(client.getProtocolEra(), 'modern', name);
       assert.ok((await client.listTools()).tools.length > 3, name);
       await client.close();

@@ -1,22 +1,22 @@
-// Tools without MCP: curl, and a program that reads an event stream.
+// Tests calls of tools without MCP: with curl, and with a program that reads an event stream.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { gateway } from '../lib/gateway.js';
+import { startGateway } from '../lib/gateway.js';
 import { servers } from '../lib/paths.js';
 import { chunkText, firstText, READ } from '../lib/assertions.js';
 import { group } from '../lib/report.js';
 
 await group('serve-rest', async (scenario) => {
-  const { origin } = await gateway({ everything: { command: servers.everything() } });
-  const at = (tool) => `${origin}/api/v1/tools/everything/${tool}`;
+  const { origin } = await startGateway({ everything: { command: servers.everything() } });
+  const toolUrl = (tool) => `${origin}/api/v1/tools/everything/${tool}`;
   const json = { 'Content-Type': 'application/json' };
   const post = (tool, args, headers = {}) =>
-    fetch(at(tool), { method: 'POST', headers: { ...json, ...headers }, body: JSON.stringify(args) });
+    fetch(toolUrl(tool), { method: 'POST', headers: { ...json, ...headers }, body: JSON.stringify(args) });
 
   await scenario('curl', async () => {
-    const args = ['-sS', '--fail', '-H', 'Content-Type: application/json', '-d', '{"message":"ahoy äöü"}', at('echo')];
+    const args = ['-sS', '--fail', '-H', 'Content-Type: application/json', '-d', '{"message":"ahoy äöü"}', toolUrl('echo')];
     const { stdout } = await promisify(execFile)('curl', args);
     assert.equal(firstText(JSON.parse(stdout)), 'Echo: ahoy äöü');
   });
@@ -49,14 +49,14 @@ await group('serve-rest', async (scenario) => {
     assert.equal(events[4].data.status, 'complete');
   });
   await scenario('errors', async () => {
-    const wrong = async (status, code, response) => {
+    const assertError = async (status, code, response) => {
       assert.equal(response.status, status);
       assert.equal((await response.json()).error.code, code);
     };
-    await wrong(404, 'ACTION_NOT_FOUND', await post('eco', {}));
-    await wrong(404, 'CONNECTOR_NOT_FOUND', await fetch(`${origin}/api/v1/tools/nothing/x`, { method: 'POST', headers: json, body: '{}' }));
-    await wrong(400, 'INVALID_REQUEST', await post('echo', [1]));
-    await wrong(405, 'INVALID_REQUEST', await fetch(at('echo')));
-    await wrong(400, 'CURSOR_INVALID', await post(READ, { cursor: 'nothing' }));
+    await assertError(404, 'ACTION_NOT_FOUND', await post('eco', {}));
+    await assertError(404, 'CONNECTOR_NOT_FOUND', await fetch(`${origin}/api/v1/tools/nothing/x`, { method: 'POST', headers: json, body: '{}' }));
+    await assertError(400, 'INVALID_REQUEST', await post('echo', [1]));
+    await assertError(405, 'INVALID_REQUEST', await fetch(toolUrl('echo')));
+    await assertError(400, 'CURSOR_INVALID', await post(READ, { cursor: 'nothing' }));
   });
 });

@@ -1,4 +1,4 @@
-// plimsoll serve with clients that open a session: requests, input requests, and the end of sessions.
+// Tests plimsoll serve with clients that start a session: requests, input requests, and the end of sessions.
 
 import assert from 'node:assert/strict';
 import {
@@ -7,14 +7,14 @@ import {
   LoggingMessageNotificationSchema,
   ResourceUpdatedNotificationSchema,
 } from '@modelcontextprotocol/sdk/types.js';
-import { gateway, leave, legacyAt, running } from '../lib/gateway.js';
+import { descendantsWith, endSession, legacyHttp, startGateway } from '../lib/gateway.js';
 import { servers } from '../lib/paths.js';
 import { assertWithinBudget, chunkText, firstText, READ, readToEnd, rejection, waitFor } from '../lib/assertions.js';
 import { group } from '../lib/report.js';
 
 const capabilities = { sampling: {}, elicitation: { form: {} } };
 
-function handlers(heard) {
+function handlers(received) {
   return (client) => {
     client.setRequestHandler(CreateMessageRequestSchema, () => ({
       model: 'none',
@@ -22,16 +22,16 @@ function handlers(heard) {
       content: { type: 'text', text: 'sampled äöü' },
     }));
     client.setRequestHandler(ElicitRequestSchema, () => ({ action: 'accept', content: { name: 'Plimsoll', check: true } }));
-    client.setNotificationHandler(LoggingMessageNotificationSchema, (note) => void heard.logging.push(note.params));
-    client.setNotificationHandler(ResourceUpdatedNotificationSchema, (note) => void heard.updated.push(note.params));
+    client.setNotificationHandler(LoggingMessageNotificationSchema, (note) => void received.logging.push(note.params));
+    client.setNotificationHandler(ResourceUpdatedNotificationSchema, (note) => void received.updated.push(note.params));
   };
 }
 
 await group('serve-session', async (scenario) => {
-  const heard = { logging: [], updated: [] };
-  const serving = await gateway({ everything: { command: servers.everything() } });
-  const processes = () => running(serving, 'server-everything');
-  const connect = () => legacyAt(`${serving.at}/everything`, { client: { capabilities }, prepare: handlers(heard) });
+  const received = { logging: [], updated: [] };
+  const gatewayProcess = await startGateway({ everything: { command: servers.everything() } });
+  const processes = () => descendantsWith(gatewayProcess, 'server-everything');
+  const connect = () => legacyHttp(`${gatewayProcess.url}/everything`, { client: { capabilities }, prepare: handlers(received) });
   const connection = await connect();
   const { client } = connection;
   const call = (name, args = {}, options) => client.callTool({ name, arguments: args }, undefined, options);
@@ -47,19 +47,19 @@ await group('serve-session', async (scenario) => {
     assert.equal(firstText(await call('echo', { message: 'ahoy äöü' })), 'Echo: ahoy äöü');
   });
   await scenario('progress during the call', async () => {
-    const told = [];
+    const progressReports = [];
     const start = performance.now();
-    const onprogress = ({ progress }) => told.push([progress, performance.now() - start]);
+    const onprogress = ({ progress }) => progressReports.push([progress, performance.now() - start]);
     await call('trigger-long-running-operation', { duration: 1.2, steps: 4 }, { onprogress });
-    assert.ok(told.length >= 3, `${told.length} of 4 steps`);
+    assert.ok(progressReports.length >= 3, `${progressReports.length} of 4 steps`);
     const end = performance.now() - start;
-    assert.ok(told[0][1] < end - 300, 'the first step comes long before the answer');
+    assert.ok(progressReports[0][1] < end - 300, 'the first step comes long before the answer');
   });
   await scenario('cancellation', async () => {
-    const stop = new AbortController();
-    const error = rejection(call('trigger-long-running-operation', { duration: 30, steps: 3 }, { signal: stop.signal }));
+    const controller = new AbortController();
+    const error = rejection(call('trigger-long-running-operation', { duration: 30, steps: 3 }, { signal: controller.signal }));
     await call('echo', { message: 'meanwhile' });
-    stop.abort('not needed any more');
+    controller.abort('not needed any more');
     assert.match(String(await error), /not needed any more/);
     assert.equal(firstText(await call('echo', { message: 'after' })), 'Echo: after');
   });
@@ -77,12 +77,12 @@ await group('serve-session', async (scenario) => {
   await scenario('messages of the server: log messages, updates of a resource', async () => {
     await client.setLoggingLevel('debug');
     await call('toggle-simulated-logging');
-    await waitFor('a log message', () => heard.logging.length > 0);
+    await waitFor('a log message', () => received.logging.length > 0);
     await call('toggle-simulated-logging');
     const uri = 'demo://resource/dynamic/text/1';
     await client.subscribeResource({ uri });
     await call('toggle-subscriber-updates');
-    await waitFor('an update', () => heard.updated.some((each) => each.uri === uri));
+    await waitFor('an update', () => received.updated.some((each) => each.uri === uri));
     await call('toggle-subscriber-updates');
   });
   await scenario('each session has its own process; a cursor works in both', async () => {
@@ -92,15 +92,15 @@ await group('serve-session', async (scenario) => {
     const cursor = first._meta['dev.plimsoll/page'].nextCursor;
     const page = await other.client.callTool({ name: READ, arguments: { cursor } });
     assert.notEqual(page.isError, true);
-    await leave(other);
+    await endSession(other);
     await waitFor('one process', () => processes().length === 1);
   });
   await scenario('DELETE ends the process and the session', async () => {
     const { sessionId } = connection.transport;
-    await leave(connection);
+    await endSession(connection);
     await waitFor('no process', () => processes().length === 0);
     const headers = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream', 'Mcp-Session-Id': sessionId };
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' });
-    assert.equal((await fetch(`${serving.at}/everything`, { method: 'POST', headers, body })).status, 404);
+    assert.equal((await fetch(`${gatewayProcess.url}/everything`, { method: 'POST', headers, body })).status, 404);
   });
 });

@@ -1,5 +1,5 @@
-// Runs the client of each SDK in front of the server of each SDK: directly, behind `plimsoll run`, and behind `plimsoll serve`.
-// node run.js [NAME…]: only these SDKs. PLIMSOLL is the program to test.
+// Runs the client of each SDK with the server of each SDK: directly, through `plimsoll run`, and through `plimsoll serve`.
+// node run.js [NAME…] tests only these SDKs. The environment variable PLIMSOLL selects the program to test.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -10,12 +10,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { checkBehind, checkDirect } from './lib/check.js';
+import { checkThroughPlimsoll, checkDirect } from './lib/check.js';
 import { isInstalled, sdks } from './lib/sdks.js';
 
 const LIMIT_MILLIS = 90_000;
-const here = dirname(fileURLToPath(import.meta.url));
-const plimsoll = process.env.PLIMSOLL ?? join(here, '..', '..', 'plimsoll');
+const sdksFolder = dirname(fileURLToPath(import.meta.url));
+const plimsoll = process.env.PLIMSOLL ?? join(sdksFolder, '..', '..', 'plimsoll');
 const folder = mkdtempSync(join(tmpdir(), 'plimsoll-sdks-'));
 const environment = {
   ...process.env,
@@ -23,32 +23,32 @@ const environment = {
   XDG_DATA_HOME: join(folder, 'data'),
   PYTHONDONTWRITEBYTECODE: '1',
 };
-const programs = [];
+const processes = [];
 process.on('exit', () => {
-  for (const program of programs) program.kill('SIGKILL');
+  for (const child of processes) child.kill('SIGKILL');
   rmSync(folder, { recursive: true, force: true });
 });
 
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !sdks.some((sdk) => sdk.name === name));
+const requested = process.argv.slice(2);
+const unknown = requested.filter((name) => !sdks.some((sdk) => sdk.name === name));
 if (unknown.length > 0) {
-  console.error(`sdks: unknown ${unknown.join(', ')}; there are ${sdks.map((sdk) => sdk.name).join(', ')}`);
+  console.error(`sdks: unknown SDK ${unknown.join(', ')}; one of ${sdks.map((sdk) => sdk.name).join(', ')}`);
   process.exit(2);
 }
-const chosen = sdks.filter((sdk) => wanted.length === 0 || wanted.includes(sdk.name)).filter((sdk) => {
+const selected = sdks.filter((sdk) => requested.length === 0 || requested.includes(sdk.name)).filter((sdk) => {
   if (isInstalled(sdk.needs)) return true;
   console.log(`sdks: skipped ${sdk.name}: ${sdk.needs} is not installed`);
   return false;
 });
-if (chosen.length === 0) {
-  console.error('sdks: nothing ran');
+if (selected.length === 0) {
+  console.error('sdks: no SDK is installed');
   process.exit(1);
 }
 
-/** Runs a client to its end, and returns its report. It must end by itself, without a crash. */
-async function report(sdk, ...args) {
-  const [program, ...first] = sdk.client;
-  const child = spawn(program, [...first, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env: environment });
+/** Runs a client until it ends with exit code 0, and returns its report. */
+async function runClient(sdk, ...args) {
+  const [program, ...clientArgs] = sdk.client;
+  const child = spawn(program, [...clientArgs, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env: environment });
   let out = '';
   let errors = '';
   child.stdout.setEncoding('utf8');
@@ -89,7 +89,7 @@ async function startServer(sdk) {
   const port = await freePort();
   const [program, ...args] = sdk.server;
   const child = spawn(program, [...args, String(port)], { stdio: 'ignore', env: environment });
-  programs.push(child);
+  processes.push(child);
   const url = `http://127.0.0.1:${port}${sdk.path}`;
   for (let i = 0; i < 300; i += 1) {
     try {
@@ -111,7 +111,7 @@ async function startGateway(servers) {
     stdio: ['ignore', 'inherit', 'pipe'],
     env: environment,
   });
-  programs.push(child);
+  processes.push(child);
   let log = '';
   child.stderr.on('data', (chunk) => (log = (log + chunk).slice(-100_000)));
   for (let i = 0; i < 600; i += 1) {
@@ -123,35 +123,35 @@ async function startGateway(servers) {
   throw new Error(`plimsoll serve does not listen: ${log}`);
 }
 
-for (const sdk of chosen) {
+for (const sdk of selected) {
   await scenario(`${sdk.name} is installed`, async () => sdk.install());
 }
-const direct = new Map();
-for (const server of chosen) {
+const directReports = new Map();
+for (const server of selected) {
   await scenario(`${server.name} without Plimsoll`, async () => {
-    const found = await report(server, 'stdio', ...server.server);
-    checkDirect(found);
-    direct.set(server.name, found);
+    const report = await runClient(server, 'stdio', ...server.server);
+    checkDirect(report);
+    directReports.set(server.name, report);
   });
 }
-for (const client of chosen) {
-  for (const server of chosen) {
+for (const client of selected) {
+  for (const server of selected) {
     await scenario(`run: client ${client.name}, server ${server.name}`, async () => {
-      const found = await report(client, 'stdio', plimsoll, 'run', '--', ...server.server);
-      checkBehind(found, direct.get(server.name));
+      const report = await runClient(client, 'stdio', plimsoll, 'run', '--', ...server.server);
+      checkThroughPlimsoll(report, directReports.get(server.name));
     });
   }
 }
 const servers = {};
-for (const sdk of chosen) {
+for (const sdk of selected) {
   servers[`${sdk.name}-stdio`] = { command: sdk.server };
   servers[`${sdk.name}-http`] = { url: await startServer(sdk) };
 }
-const at = await startGateway(servers);
-for (const client of chosen) {
+const url = await startGateway(servers);
+for (const client of selected) {
   for (const name of Object.keys(servers)) {
     await scenario(`serve: client ${client.name}, server ${name}`, async () => {
-      checkBehind(await report(client, 'http', `${at}/${name}`), direct.get(name.replace(/-[^-]*$/, '')));
+      checkThroughPlimsoll(await runClient(client, 'http', `${url}/${name}`), directReports.get(name.replace(/-[^-]*$/, '')));
     });
   }
 }

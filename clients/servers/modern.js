@@ -1,4 +1,4 @@
-// A small server like users write it, with the SDK of the revision 2026-07-28; it also serves legacy clients.
+// A small server with the SDK of the revision 2026-07-28, which also supports legacy clients.
 // Uses standard input and output, or with the argument `http` HTTP on a free port, which it prints.
 
 import { createServer } from 'node:http';
@@ -71,8 +71,8 @@ function create() {
         requestState: `state of ${target} `.repeat(2_000),
       });
     }
-    const kept = ctx.mcpReq.requestState();
-    const intact = kept === `state of ${target} `.repeat(2_000);
+    const state = ctx.mcpReq.requestState();
+    const intact = state === `state of ${target} `.repeat(2_000);
     return { content: [{ type: 'text', text: `confirmed: ${answer.confirm}, state intact: ${intact}` }] };
   });
 
@@ -88,11 +88,11 @@ function create() {
 
 /** Converts between Node's requests and the Request and Response of the SDK. */
 async function answer(incoming, outgoing) {
-  const gone = new AbortController();
-  outgoing.on('close', () => gone.abort());
+  const disconnected = new AbortController();
+  outgoing.on('close', () => disconnected.abort());
   const body = incoming.method === 'POST' ? Readable.toWeb(incoming) : undefined;
   const url = `http://${incoming.headers.host}${incoming.url}`;
-  const request = new Request(url, { method: incoming.method, headers: incoming.headers, body, duplex: 'half', signal: gone.signal });
+  const request = new Request(url, { method: incoming.method, headers: incoming.headers, body, duplex: 'half', signal: disconnected.signal });
   const response = await handler.fetch(request);
   outgoing.writeHead(response.status, Object.fromEntries(response.headers));
   outgoing.flushHeaders();

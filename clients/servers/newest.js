@@ -1,5 +1,5 @@
-// A server of 2026-07-28 only, with what this revision has: input requests, log messages on request, and notifications of
-// changes for subscribers. Uses standard input and output, or with the argument `http` HTTP on a free port, which it prints.
+// A server that supports only 2026-07-28, with the features of this revision: input requests, log messages on request, and
+// notifications of changes for subscribers. Uses standard input and output, or with the argument `http` HTTP on a free port, which it prints.
 
 import { createServer } from 'node:http';
 import process from 'node:process';
@@ -10,7 +10,7 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { z } from 'zod';
 
 const WATCHED = 'harbour://tide';
-const text = (said) => ({ content: [{ type: 'text', text: String(said) }] });
+const text = (message) => ({ content: [{ type: 'text', text: String(message) }] });
 const object = (properties) => ({ type: 'object', properties, required: Object.keys(properties) });
 
 let tide = 1;
@@ -85,8 +85,8 @@ function create() {
         messages: [{ role: 'user', content: { type: 'text', text: 'Name it.' } }],
         maxTokens: 10,
       });
-      const kept = `${first?.confirm} ${inputResponses.where?.roots?.[0]?.uri}`;
-      return inputRequired({ inputRequests: { words }, requestState: `second ${kept}` });
+      const answers = `${first?.confirm} ${inputResponses.where?.roots?.[0]?.uri}`;
+      return inputRequired({ inputRequests: { words }, requestState: `second ${answers}` });
     }
     return text(`${requestState()} ${inputResponses.words?.content?.text}`);
   });
@@ -114,11 +114,11 @@ function create() {
 
 /** Converts between Node's requests and the Request and Response of the SDK. */
 async function answer(incoming, outgoing) {
-  const gone = new AbortController();
-  outgoing.on('close', () => gone.abort());
+  const disconnected = new AbortController();
+  outgoing.on('close', () => disconnected.abort());
   const body = incoming.method === 'POST' ? Readable.toWeb(incoming) : undefined;
   const url = `http://${incoming.headers.host}${incoming.url}`;
-  const request = new Request(url, { method: incoming.method, headers: incoming.headers, body, duplex: 'half', signal: gone.signal });
+  const request = new Request(url, { method: incoming.method, headers: incoming.headers, body, duplex: 'half', signal: disconnected.signal });
   const response = await handler.fetch(request);
   outgoing.writeHead(response.status, Object.fromEntries(response.headers));
   outgoing.flushHeaders();

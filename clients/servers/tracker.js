@@ -1,4 +1,4 @@
-// An issue tracker with verbose records: 600 issues in pages of at most 50, their comments, users, and files. Every call takes 20 ms.
+// A server for an issue tracker with large records: 600 issues in pages of at most 50, their comments, users, and files. Every call takes 20 ms.
 
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
@@ -8,16 +8,16 @@ import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { z } from 'zod';
 import { comments, files, issues, users } from './tracker-data.js';
 
-const MILLIS = 20;
+const CALL_MILLIS = 20;
 
 const text = (value) => ({ content: [{ type: 'text', text: typeof value === 'string' ? value : JSON.stringify(value) }] });
-const failure = (said) => ({ isError: true, ...text(said) });
+const failure = (message) => ({ isError: true, ...text(message) });
 
 function create() {
   const server = new McpServer({ name: 'tracker', version: '1.0.0' });
   const tool = (name, description, inputSchema, run, annotations = { readOnlyHint: true }) =>
     server.registerTool(name, { description, inputSchema, annotations }, async (args) => {
-      await pause(MILLIS);
+      await pause(CALL_MILLIS);
       return run(args);
     });
   tool(

@@ -27,10 +27,10 @@ const plimsollRun = {
     return { command: plimsoll, args: ['run', '--config', config, '--data', join(own, 'data'), '--', ...server] };
   },
   write: (program) => ['plimsoll_run', { program }],
-  value(result, truth) {
+  value(result, expected) {
     if (result.isError) return undefined;
     const value = jsonOf(result) ?? textOf(result);
-    return value?.results?.length === 1 && !Array.isArray(truth) ? value.results[0] : (value?.items ?? value);
+    return value?.results?.length === 1 && !Array.isArray(expected) ? value.results[0] : (value?.items ?? value);
   },
 };
 
@@ -65,14 +65,14 @@ async function answer(way) {
   const { peer } = way;
   const session = await started(way);
   const rows = [];
-  for (const [i, { asked, truth }] of questions.entries()) {
+  for (const [i, { question, expected }] of questions.entries()) {
     const written = PROGRAMS[peer.name][i];
     const from = logged().length;
     const { result, message, millis } = await session.call(...peer.write(written), TIMEOUT);
-    const isRight = result !== undefined && same(peer.value(result, truth), truth);
+    const isRight = result !== undefined && same(peer.value(result, expected), expected);
     const calls = logged().slice(from);
     rows.push({
-      payload: `question ${i + 1}`, asked, status: isRight ? 'right' : 'wrong', written: tokensOf(written), read: tokensOfResult(result), millis,
+      payload: `question ${i + 1}`, asked: question, status: isRight ? 'right' : 'wrong', written: tokensOf(written), read: tokensOfResult(result), millis,
       upstreamCalls: calls.length, upstreamTokens: calls.reduce((sum, call) => sum + tokensOfResult(JSON.parse(call.result)), 0),
       ...(isRight ? {} : { reason: (result ? textOf(result) : JSON.stringify(message?.error)).slice(0, 160) }),
     });

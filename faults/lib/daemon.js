@@ -1,13 +1,13 @@
-// An installation with the native client, and sessions of `run` through it.
+// Creates installations with the native client, and starts sessions of `run` with it.
 
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { PLIMSOLL } from './gateway.js';
-import { onCleanup, place, waitFor } from './processes.js';
+import { createFolder, onCleanup, waitFor } from './processes.js';
 
 const SOURCES = fileURLToPath(new URL('../../native', import.meta.url));
 
@@ -24,29 +24,29 @@ while read -r line; do
   printf '{"jsonrpc":"2.0","id":%s,"result":%s}\\n' "$id" "$result"
 done`;
 
-export const serving = (shown = 'echo shown') => ['bash', '-c', SERVER, 'server', shown];
+export const serverCommand = (toolCommand = 'echo shown') => ['bash', '-c', SERVER, 'server', toolCommand];
 
-let made = 0;
+let installationCount = 0;
 
-/** Why the tests of the native client cannot run on this machine; undefined if they can. */
-export function missing() {
+/** Returns the reason if the tests of the native client cannot run on this machine, else undefined. */
+export function reasonToSkip() {
   return spawnSync('go', ['version']).status === 0 ? undefined : 'skipped: needs Go, which builds the native client';
 }
 
-/** Creates an installation whose folder also has the sockets. */
+/** Creates an installation with the native client, and with its own data folder. */
 export function install({ version = 'test', folder } = {}) {
-  made += 1;
-  const home = place(`installation-${made}`);
-  const data = folder ?? place(`daemon-data-${made}`);
+  installationCount += 1;
+  const home = createFolder(`installation-${installationCount}`);
+  const data = folder ?? createFolder(`daemon-data-${installationCount}`);
   mkdirSync(join(home, 'native', 'bin'), { recursive: true });
   const client = join(home, 'native', 'bin', 'plimsoll');
   execFileSync('go', ['build', '-trimpath', '-ldflags', `-s -w -X main.version=${version}`, '-o', client, '.'], { cwd: SOURCES, env: { ...process.env, CGO_ENABLED: '0' } });
   const launcher = join(home, 'plimsoll');
   writeFileSync(launcher, `#!/bin/sh\nexec '${PLIMSOLL}' "$@"\n`);
   chmodSync(launcher, 0o755);
-  const it = new Installation(client, launcher, data);
-  onCleanup(() => { for (const pid of it.daemons()) kill(pid, 'SIGKILL'); });
-  return it;
+  const installation = new Installation(client, launcher, data);
+  onCleanup(() => { for (const pid of installation.daemons()) kill(pid, 'SIGKILL'); });
+  return installation;
 }
 
 export function kill(pid, signal) {
@@ -66,7 +66,7 @@ export const isRunning = (pid) => {
   }
 };
 
-/** Processes whose command line has all these words. */
+/** Returns the IDs of processes whose command lines contain all these words. */
 export function processes(...words) {
   return execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8', maxBuffer: 1 << 26 }).split('\n')
     .filter((line) => words.every((word) => line.includes(word)))
@@ -83,7 +83,7 @@ class Installation {
     return { ...rest, XDG_DATA_HOME: this.data, XDG_CONFIG_HOME: this.data, PLIMSOLL_DAEMON: mode };
   }
 
-  /** Process ids of the daemons whose sockets are in the folder. */
+  /** Returns the IDs of the daemons whose sockets are in the folder. */
   daemons() {
     return processes('daemon listen', `--socket=${this.folder}/`, 'java');
   }
@@ -93,7 +93,7 @@ class Installation {
     return new Session(child);
   }
 
-  ask(...words) {
+  runDaemonCommand(...words) {
     return spawnSync(this.launcher, ['daemon', ...words], { env: this.environment(), encoding: 'utf8' });
   }
 }
@@ -103,7 +103,7 @@ export class Session {
     this.child = child;
     this.errors = '';
     this.output = '';
-    this.waiting = new Map();
+    this.pending = new Map();
     child.stderr.on('data', (bytes) => { this.errors += bytes; });
     child.stdin.on('error', () => {});
     this.exit = new Promise((resolve) => { child.on('close', (code, signal) => resolve(signal ?? code)); });
@@ -113,14 +113,14 @@ export class Session {
     createInterface({ input: this.child.stdout }).on('line', (line) => {
       this.output += `${line}\n`;
       const message = JSON.parse(line);
-      this.waiting.get(message.id)?.(message);
+      this.pending.get(message.id)?.(message);
     });
     return this;
   }
 
   request(id, method, params = {}) {
     const answer = new Promise((resolve, reject) => {
-      this.waiting.set(id, resolve);
+      this.pending.set(id, resolve);
       this.exit.then((code) => reject(new Error(`ended with ${code}: ${this.errors}`)));
     });
     answer.catch(() => {});

@@ -1,32 +1,32 @@
-// The processes that a test starts, and how its changes to the machine are undone.
+// Starts the processes of a test, and undoes its changes to the machine.
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { closeAll as close, endAll, folder, Program } from '../../replicas/lib/program.js';
+import { closeAll as closeProcesses, endAll, folder, ManagedProcess } from '../../replicas/lib/managed-process.js';
 
-export { freePort, listens, logs, pause, waitFor } from '../../replicas/lib/program.js';
+export { freePort, listens, logs, pause, waitFor } from '../../replicas/lib/managed-process.js';
 
-const undone = [];
+const cleanups = [];
 
-export const add = (...what) => new Program(...what);
+export const createProcess = (...args) => new ManagedProcess(...args);
 
 /** Creates a folder that is removed at the end of the run. */
-export function place(name) {
-  const made = join(folder, name);
-  mkdirSync(made);
-  return made;
+export function createFolder(name) {
+  const directory = join(folder, name);
+  mkdirSync(directory);
+  return directory;
 }
 
-/** Registers an action for after the end of all programs. */
-export const onCleanup = (undo) => undone.unshift(undo);
+/** Registers an action that runs after all processes have ended. */
+export const onCleanup = (cleanup) => cleanups.unshift(cleanup);
 
-/** Ends all programs and undoes all changes; folders stay. */
-export async function clear() {
+/** Ends all processes and undoes all changes, but keeps the folders. */
+export async function cleanUp() {
   await endAll();
-  for (const undo of undone.splice(0)) await undo();
+  for (const cleanup of cleanups.splice(0)) await cleanup();
 }
 
 export async function closeAll() {
-  await clear();
-  await close();
+  await cleanUp();
+  await closeProcesses();
 }

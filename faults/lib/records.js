@@ -1,13 +1,13 @@
-// Results that are computed from a few numbers, so that every character can be checked.
+// Computes results from a few numbers, so that every character can be checked.
 
-/** Records that name their caller; the same arguments give the same records. */
+/** Returns records that contain the name of their caller. Equal arguments give equal records. */
 export function records(of, seed, count) {
   let state = (seed * 2654435761 + of.length) >>> 0;
   const next = () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0).toString(36);
   return Array.from({ length: count }, (_, id) => ({ id, of, seed, note: `${of}/${next()}${next()}${next()}${next()}${next()}${next()}` }));
 }
 
-/** Random numbers from 0 up to 1; the same seed gives the same numbers. */
+/** Returns a function that returns random numbers from 0 to 1, the same for each seed. */
 export function random(seed) {
   let state = seed >>> 0;
   return () => {

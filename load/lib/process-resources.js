@@ -1,11 +1,11 @@
-// Resources of a process, from Linux and its JVM.
+// Measures the resources of a process with Linux and the JVM.
 
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
-import { folder } from '../../replicas/lib/program.js';
+import { folder } from '../../replicas/lib/managed-process.js';
 
 const run = promisify(execFile);
 const JCMD = process.env.JCMD ?? 'jcmd';
@@ -26,11 +26,11 @@ function children(pid) {
   return count;
 }
 
-function bytesBelow(place) {
+function bytesIn(directory) {
   let sum = 0;
   let entries = [];
   try {
-    entries = readdirSync(place, { withFileTypes: true, recursive: true });
+    entries = readdirSync(directory, { withFileTypes: true, recursive: true });
   } catch {
     return 0;
   }
@@ -44,35 +44,35 @@ function bytesBelow(place) {
   return sum;
 }
 
-/** Threads of the compilers and the garbage collector, whose number varies by a handful. */
-const JAVA_OWN = /^(C[12] Compiler|GC Thread|G1 |Training replay)/;
+/** Threads of the compilers and the garbage collector, whose number varies. */
+const JVM_THREADS = /^(C[12] Compiler|GC Thread|G1 |Training replay)/;
 
-/** Returns the number of the other threads; one may end meanwhile. */
+/** Returns the number of threads without those of the JVM. A thread can end while they are counted. */
 function threads(pid) {
   return readdirSync(`/proc/${pid}/task`).filter((task) => {
     try {
-      return !JAVA_OWN.test(readFileSync(`/proc/${pid}/task/${task}/comm`, 'utf8'));
+      return !JVM_THREADS.test(readFileSync(`/proc/${pid}/task/${task}/comm`, 'utf8'));
     } catch {
       return false;
     }
   }).length;
 }
 
-/** Values that can be read without disturbing the process; sizes in megabytes. */
+/** Returns values that can be read without disturbing the process. Sizes are in megabytes. */
 export function resources({ child: { pid }, data }) {
   const status = read(`/proc/${pid}/status`);
-  const spill = bytesBelow(join(data, 'data', 'spill')) + bytesBelow(join(data, 'spill'));
+  const spill = bytesIn(join(data, 'data', 'spill')) + bytesIn(join(data, 'spill'));
   return {
     resident: Number(/^VmRSS:\s+(\d+)/m.exec(status)[1]) / 1024,
     threads: threads(pid),
     files: readdirSync(`/proc/${pid}/fd`).length,
     processes: children(pid),
     spill: spill / MB,
-    data: (bytesBelow(data) - spill) / MB,
+    data: (bytesIn(data) - spill) / MB,
   };
 }
 
-/** Returns the heap after a garbage collection, and the number of virtual threads. A thread dump has that number too, but Java 25 can crash in it. */
+/** Returns the heap after a garbage collection, and the number of virtual threads. A thread dump also contains this number, but it can crash Java 25. */
 export async function heap({ child: { pid } }) {
   const commands = join(folder, `jcmd-${pid}`);
   writeFileSync(commands, 'GC.run\nGC.heap_info\nGC.class_histogram\n');

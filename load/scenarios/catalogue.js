@@ -1,20 +1,20 @@
-// Many servers with many tools and many rules.
+// Tests many servers with many tools and many rules.
 
 import assert from 'node:assert/strict';
-import { Modern, Session } from '../lib/client.js';
-import { quantile, short as brief } from '../lib/statistics.js';
+import { ModernClient, Session } from '../lib/client.js';
+import { quantile, short as format } from '../lib/statistics.js';
 import { startGateway, startServer } from '../lib/gateway.js';
 import { allResources } from '../lib/process-resources.js';
-import { each } from './sessions.js';
+import { forEachParallel } from './sessions.js';
 
 const SERVERS = 20;
 
-async function listed(client) {
+async function listAllTools(client) {
   const tools = [];
   let millis = 0;
   let bytes = 0;
   for (let cursor; ; ) {
-    const answer = await client.ask('tools/list', cursor ? { cursor } : {});
+    const answer = await client.request('tools/list', cursor ? { cursor } : {});
     tools.push(...answer.result.tools);
     millis += answer.millis;
     bytes += JSON.stringify(answer.result).length;
@@ -25,25 +25,25 @@ async function listed(client) {
 
 export async function catalogue({ test, tabulate, short }) {
   const tools = short ? 20 : 100;
-  const all = SERVERS * tools;
+  const toolCount = SERVERS * tools;
   const server = await startServer();
   const names = Array.from({ length: SERVERS }, (_, i) => `s${i}`);
   const servers = Object.fromEntries(names.map((name) => [name, { url: server.many(tools), isolation: 'shared' }]));
   const rules = Object.fromEntries(names.flatMap((name) => Array.from({ length: tools / 2 }, (_, i) => [`${name}/numbered_${2 * i}`, { budgetMeta: 'never' }])));
   const rows = [];
 
-  await test(`${SERVERS} servers with ${all} tools and ${all / 2} rules: all are listed, all can be called, each rule applies`, async () => {
+  await test(`${SERVERS} servers with ${toolCount} tools and ${toolCount / 2} rules: all are listed, all can be called, each rule applies`, async () => {
     const gateway = await startGateway({ servers, tools: rules }, '-Xmx512m');
     const web = gateway.web();
-    const client = new Modern(web, '/mcp');
-    const first = await listed(client);
-    assert.equal(first.tools.length, all + 1);
-    const further = [];
-    for (let i = 0; i < 10; i += 1) further.push((await listed(client)).millis);
+    const client = new ModernClient(web, '/mcp');
+    const first = await listAllTools(client);
+    assert.equal(first.tools.length, toolCount + 1);
+    const laterMillis = [];
+    for (let i = 0; i < 10; i += 1) laterMillis.push((await listAllTools(client)).millis);
     const session = await Session.open(web, '/mcp');
-    assert.equal((await listed(session)).tools.length, all + 1);
+    assert.equal((await listAllTools(session)).tools.length, toolCount + 1);
     const calls = [];
-    await each(first.tools.slice(0, -1), async ({ name }, i) => {
+    await forEachParallel(first.tools.slice(0, -1), async ({ name }, i) => {
       const { result, millis } = await (i % 2 ? session : client).call(name);
       const number = Number(name.slice(name.lastIndexOf('_') + 1));
       assert.equal(result.content[0].text, String(number), name);
@@ -51,29 +51,29 @@ export async function catalogue({ test, tabulate, short }) {
       calls.push(millis);
     }, 8);
     const { heap, resident } = await allResources(gateway);
-    rows.push(['`full`', brief(all + 1), brief(first.bytes / 1024), brief(first.millis), brief(quantile(further, 0.5)), brief(heap), brief(resident)]);
+    rows.push(['`full`', format(toolCount + 1), format(first.bytes / 1024), format(first.millis), format(quantile(laterMillis, 0.5)), format(heap), format(resident)]);
     await session.end();
     await gateway.end();
-    return `ready after ${Math.round(gateway.millis)} ms; first listing in ${brief(first.millis)} ms, then in ${brief(quantile(further, 0.5))} ms; calls p50 ${brief(quantile(calls, 0.5))} ms, p99 ${brief(quantile(calls, 0.99))} ms`;
+    return `ready after ${Math.round(gateway.millis)} ms; first listing in ${format(first.millis)} ms, then in ${format(quantile(laterMillis, 0.5))} ms; calls p50 ${format(quantile(calls, 0.5))} ms, p99 ${format(quantile(calls, 0.99))} ms`;
   });
 
   for (const catalog of ['slim', 'dispatch']) {
     await test(`the same with catalog: ${catalog}`, async () => {
       const gateway = await startGateway({ servers, tools: rules, catalog }, '-Xmx512m');
-      const client = new Modern(gateway.web(), '/mcp');
-      const first = await listed(client);
-      assert.equal(first.tools.length, catalog === 'slim' ? all + 1 : SERVERS + 1);
-      const further = [];
-      for (let i = 0; i < 10; i += 1) further.push((await listed(client)).millis);
+      const client = new ModernClient(gateway.web(), '/mcp');
+      const first = await listAllTools(client);
+      assert.equal(first.tools.length, catalog === 'slim' ? toolCount + 1 : SERVERS + 1);
+      const laterMillis = [];
+      for (let i = 0; i < 10; i += 1) laterMillis.push((await listAllTools(client)).millis);
       const last = `numbered_${tools - 1}`;
       const { result } = catalog === 'slim' ? await client.call(`s19__${last}`) : await client.call('s19__plimsoll_tools', { name: last, call: {} });
       assert.equal(result.content[0].text, String(tools - 1));
       const { heap, resident } = await allResources(gateway);
-      rows.push([`\`${catalog}\``, brief(first.tools.length), brief(first.bytes / 1024), brief(first.millis), brief(quantile(further, 0.5)), brief(heap), brief(resident)]);
+      rows.push([`\`${catalog}\``, format(first.tools.length), format(first.bytes / 1024), format(first.millis), format(quantile(laterMillis, 0.5)), format(heap), format(resident)]);
       await gateway.end();
-      return `${first.tools.length} tools listed in ${brief(first.millis)} ms`;
+      return `${first.tools.length} tools listed in ${format(first.millis)} ms`;
     });
   }
-  tabulate('catalogue', [`${SERVERS} servers, ${all} tools, ${all / 2} rules, in the hub`, 'listed', 'KB', 'first, ms', 'then, ms', 'heap, MB', 'resident, MB'], rows);
+  tabulate('catalogue', [`${SERVERS} servers, ${toolCount} tools, ${toolCount / 2} rules, in the hub`, 'listed', 'KB', 'first, ms', 'then, ms', 'heap, MB', 'resident, MB'], rows);
   await server.end();
 }

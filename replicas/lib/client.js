@@ -1,23 +1,23 @@
-// Clients that repeat requests if the protocol allows it: 2026-07-28 without state, 2025-11-25 with a session.
+// Clients of 2026-07-28, which repeat requests if that is safe, and sessions of 2025-11-25.
 
 import assert from 'node:assert/strict';
-import { pause } from './program.js';
+import { pause } from './managed-process.js';
 
 export const MODERN = '2026-07-28';
 export const LEGACY = '2025-11-25';
-const TRIES = 40;
-const WAIT = 100;
-const SLOWEST = 30_000;
+const MAX_ATTEMPTS = 40;
+const RETRY_MILLIS = 100;
+const TIMEOUT_MILLIS = 30_000;
 const PAGE = 'dev.plimsoll/page';
 const CAPABILITIES = 'io.modelcontextprotocol/clientCapabilities';
-export const about = {
+export const requestMeta = {
   'io.modelcontextprotocol/protocolVersion': MODERN,
   'io.modelcontextprotocol/clientInfo': { name: 'replicas', version: '1' },
   [CAPABILITIES]: {},
 };
 
 /** Returns the response in a body of either content type, or undefined. */
-export function answerIn(type, text) {
+export function responseIn(type, text) {
   if (!type?.startsWith('text/event-stream')) return type?.startsWith('application/json') && text ? JSON.parse(text) : undefined;
   const messages = text.split('\n').filter((line) => line.startsWith('data: {')).map((line) => JSON.parse(line.slice(6)));
   return messages.find((each) => each.id !== undefined && !each.method);
@@ -28,83 +28,83 @@ async function post(url, body, headers) {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream', ...headers },
     body: JSON.stringify({ jsonrpc: '2.0', ...body }),
-    signal: AbortSignal.timeout(SLOWEST),
+    signal: AbortSignal.timeout(TIMEOUT_MILLIS),
   });
-  const message = answerIn(response.headers.get('content-type'), await response.text());
-  return { status: response.status, by: response.headers.get('x-answered-by'), session: response.headers.get('mcp-session-id'), message };
+  const message = responseIn(response.headers.get('content-type'), await response.text());
+  return { status: response.status, answeredBy: response.headers.get('x-answered-by'), session: response.headers.get('mcp-session-id'), message };
 }
 
-/** Sends one request of 2026-07-28, once; with `asked`, the client declares elicitation. */
-export function modern(at, method, params = {}, { asked = false, server = 'harbour', ...more } = {}) {
+/** Sends one request of 2026-07-28 without repeating it. With `canElicit`, the client declares elicitation. */
+export function postModern(url, method, params = {}, { canElicit = false, server = 'harbour', ...more } = {}) {
   const headers = { 'MCP-Protocol-Version': MODERN, 'Mcp-Method': method, ...(params.name && { 'Mcp-Name': params.name }), ...more };
-  const _meta = asked ? { ...about, [CAPABILITIES]: { elicitation: {} } } : about;
-  return post(`${at}/mcp/${server}`, { id: 1, method, params: { ...params, _meta } }, headers);
+  const _meta = canElicit ? { ...requestMeta, [CAPABILITIES]: { elicitation: {} } } : requestMeta;
+  return post(`${url}/mcp/${server}`, { id: 1, method, params: { ...params, _meta } }, headers);
 }
 
-/** Returns whether the request may be repeated: there was no response, or it says that the call was not made. */
-const mayRepeat = ({ status, message }) => [502, 503, 504].includes(status)
+/** Returns whether a request can be repeated safely: there was no response, or the response says that the tool did not run. */
+const canRepeat = ({ status, message }) => [502, 503, 504].includes(status)
   || (status === 200 && (message === undefined || message.error?.data?.error?.code === 'UPSTREAM_UNAVAILABLE'));
 
-/** Returns the result and counts the tries. */
-export async function result(at, method, params, counts = {}) {
+/** Sends a request until there is a result. Counts requests and repetitions in `counts`. */
+export async function result(url, method, params, counts = {}) {
   counts.requests = (counts.requests ?? 0) + 1;
-  for (let tries = 1; ; tries += 1) {
+  for (let attempts = 1; ; attempts += 1) {
     let answer;
     try {
-      answer = await modern(at, method, params);
+      answer = await postModern(url, method, params);
     } catch (error) {
-      if (tries === TRIES) throw error;
+      if (attempts === MAX_ATTEMPTS) throw error;
     }
-    if (answer && !mayRepeat(answer)) {
+    if (answer && !canRepeat(answer)) {
       assert.ok(answer.message?.result, `${method}: ${answer.status} ${JSON.stringify(answer.message)}`);
       return { ...answer, result: answer.message.result };
     }
-    assert.ok(tries < TRIES, `${method}: ${TRIES} tries, at last ${JSON.stringify(answer)?.slice(0, 500)}`);
-    counts.again = (counts.again ?? 0) + 1;
-    await pause(WAIT);
+    assert.ok(attempts < MAX_ATTEMPTS, `${method}: ${MAX_ATTEMPTS} attempts, last response ${JSON.stringify(answer)?.slice(0, 500)}`);
+    counts.repeated = (counts.repeated ?? 0) + 1;
+    await pause(RETRY_MILLIS);
   }
 }
 
 export const nextCursor = (answer) => answer._meta?.[PAGE]?.nextCursor;
 
-/** Returns the items of a page, or the full list if it passed. */
+/** Returns the items of a page, or of a list that passed. */
 export function items(answer) {
   assert.notEqual(answer.isError, true, JSON.stringify(answer).slice(0, 1000));
-  const shown = JSON.parse(answer.content.at(-1).text);
-  return answer._meta?.[PAGE] ? shown.items : shown;
+  const contents = JSON.parse(answer.content.at(-1).text);
+  return answer._meta?.[PAGE] ? contents.items : contents;
 }
 
-/** Calls a tool and reads its result to the end; `between` runs before each follow-up read. */
-export async function walk(at, tool, { between = () => {}, counts = {} } = {}) {
-  let { result: page, by } = await result(at, 'tools/call', { name: tool, arguments: {} }, counts);
+/** Calls a tool and reads all pages of its result. `between` runs before each follow-up read. */
+export async function readAllPages(url, tool, { between = () => {}, counts = {} } = {}) {
+  let { result: page, answeredBy } = await result(url, 'tools/call', { name: tool, arguments: {} }, counts);
   const all = items(page);
-  const replicas = new Set([by]);
+  const replicas = new Set([answeredBy]);
   let pages = 1;
   for (let cursor = nextCursor(page); cursor; cursor = nextCursor(page)) {
     await between(pages);
-    ({ result: page, by } = await result(at, 'tools/call', { name: 'plimsoll_read', arguments: { cursor } }, counts));
+    ({ result: page, answeredBy } = await result(url, 'tools/call', { name: 'plimsoll_read', arguments: { cursor } }, counts));
     all.push(...items(page));
-    replicas.add(by);
+    replicas.add(answeredBy);
     pages += 1;
-    assert.ok(pages < 1000, 'the walk ends');
+    assert.ok(pages < 1000, 'the number of pages is limited');
   }
   return { all, pages, replicas };
 }
 
 /** A session of 2025-11-25. */
 export class Session {
-  static async open(at) {
-    const opening = { protocolVersion: LEGACY, capabilities: {}, clientInfo: { name: 'replicas', version: '1' } };
-    const { status, session, by } = await post(`${at}/mcp/harbour`, { id: 0, method: 'initialize', params: opening }, {});
+  static async open(url) {
+    const params = { protocolVersion: LEGACY, capabilities: {}, clientInfo: { name: 'replicas', version: '1' } };
+    const { status, session, answeredBy } = await post(`${url}/mcp/harbour`, { id: 0, method: 'initialize', params }, {});
     assert.equal(status, 200);
     assert.ok(session);
-    const made = Object.assign(new Session(), { at, id: session, by });
-    assert.equal((await made.send({ method: 'notifications/initialized' })).status, 202);
-    return made;
+    const newSession = Object.assign(new Session(), { url, id: session, answeredBy });
+    assert.equal((await newSession.send({ method: 'notifications/initialized' })).status, 202);
+    return newSession;
   }
 
   send(body) {
-    return post(`${this.at}/mcp/harbour`, body, { 'Mcp-Session-Id': this.id, 'MCP-Protocol-Version': LEGACY });
+    return post(`${this.url}/mcp/harbour`, body, { 'Mcp-Session-Id': this.id, 'MCP-Protocol-Version': LEGACY });
   }
 
   call(name, args = {}) {

@@ -1,5 +1,5 @@
-// A server of 2025-11-25 over standard input and output: a tool with oversized results, small ones, one with an elicitation,
-// and two that read and write a file that all processes of the server share.
+// A server of 2025-11-25 over standard input and output. It has a tool with large results, tools with small results, a tool that
+// sends an elicitation, and two tools that read and write a file that all processes of the server share.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -18,33 +18,33 @@ const TOOLS = {
   set_weather: ({ weather }) => (writeFileSync(file, weather), JSON.stringify({ weather })),
 };
 
-const reads = (name) => !name.startsWith('set_');
+const isReadOnly = (name) => !name.startsWith('set_');
 
 const handlers = {
   initialize: (params) => ({ protocolVersion: params.protocolVersion === '2026-07-28' ? '2025-11-25' : params.protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 'harbour', version: '1' } }),
-  'tools/list': () => ({ tools: [...Object.keys(TOOLS), 'ask_pilot'].map((name) => ({ name, description: name, inputSchema: { type: 'object' }, annotations: { readOnlyHint: reads(name) } })) }),
+  'tools/list': () => ({ tools: [...Object.keys(TOOLS), 'ask_pilot'].map((name) => ({ name, description: name, inputSchema: { type: 'object' }, annotations: { readOnlyHint: isReadOnly(name) } })) }),
   'tools/call': (params) => ({ content: [{ type: 'text', text: TOOLS[params.name]?.(params.arguments) ?? 'no such tool' }], isError: !TOOLS[params.name] }),
   ping: () => ({}),
 };
 
-const tell = (message) => process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+const send = (message) => process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
 
 if (process.argv[1] === import.meta.filename) {
-  const asked = new Map();
+  const pendingCalls = new Map();
   createInterface({ input: process.stdin }).on('line', (line) => {
     const { id, method, params, result } = JSON.parse(line);
     if (id === undefined) return;
     if (method === undefined) {
       // a message without a method is the client's response to an elicitation
-      tell({ id: asked.get(id), result: { content: [{ type: 'text', text: JSON.stringify({ depth: result?.content?.depth ?? null }) }] } });
+      send({ id: pendingCalls.get(id), result: { content: [{ type: 'text', text: JSON.stringify({ depth: result?.content?.depth ?? null }) }] } });
     } else if (params?.name === 'ask_pilot') {
-      const question = `q${asked.size}`;
-      asked.set(question, id);
+      const elicitationId = `q${pendingCalls.size}`;
+      pendingCalls.set(elicitationId, id);
       const requestedSchema = { type: 'object', properties: { depth: { type: 'number' } } };
-      tell({ id: question, method: 'elicitation/create', params: { message: 'how deep?', requestedSchema } });
+      send({ id: elicitationId, method: 'elicitation/create', params: { message: 'how deep?', requestedSchema } });
     } else {
       const handle = handlers[method];
-      tell({ id, ...(handle ? { result: handle(params) } : { error: { code: -32601, message: 'unknown' } }) });
+      send({ id, ...(handle ? { result: handle(params) } : { error: { code: -32601, message: 'unknown' } }) });
     }
   });
 }

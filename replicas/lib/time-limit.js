@@ -1,10 +1,10 @@
 // Time limits for tests.
 
-/** Returns the value of the promise, or fails after that many milliseconds. */
+/** Returns the value of the promise. Fails if it does not settle within the time. */
 export function within(millis, promise) {
   let timer;
-  const late = new Promise((_, reject) => {
+  const timeout = new Promise((_, reject) => {
     timer = setTimeout(() => reject(new Error(`timeout after ${millis / 1000} s`)), millis);
   });
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+  return Promise.race([promise, timeout]).finally(() => clearTimeout(timer));
 }

@@ -1,21 +1,21 @@
-// OpenAI's Chat Completions.
+// API of OpenAI's Chat Completions.
 
 import { randomUUID } from 'node:crypto';
-import { join } from './parts.js';
+import { joinContents } from './contents.js';
 
 export const chat = {
   serves: (url) => url.includes('/chat/completions'),
 
   tools: (body) => (body.tools ?? []).map(({ function: f }) => ({ name: f.name, schema: f.parameters })),
 
-  /** Returns what follows each call: messages with the role `tool`, and messages of the user with images. */
+  /** Returns the contents after each call: messages with the role `tool`, and messages of the user with images. */
   readings(body) {
-    const found = [];
+    const results = [];
     for (const message of body.messages) {
-      if (message.role === 'assistant' && called(message)) found.push([]);
-      else if (found.length > 0 && message.role !== 'assistant') found.at(-1).push(message.content);
+      if (message.role === 'assistant' && callsTool(message)) results.push([]);
+      else if (results.length > 0 && message.role !== 'assistant') results.at(-1).push(message.content);
     }
-    return found.filter((each) => each.length > 0).map((each) => join(each));
+    return results.filter((each) => each.length > 0).map((each) => joinContents(each));
   },
 
   answer(response, _, body, step) {
@@ -41,8 +41,8 @@ export const chat = {
   },
 };
 
-/** Says whether a message calls a tool; smolagents writes its calls as text. */
-function called({ tool_calls: calls, content }) {
+/** Returns whether a message calls a tool. smolagents writes its calls as text. */
+function callsTool({ tool_calls: calls, content }) {
   if (calls?.length > 0) return true;
   return JSON.stringify(content ?? '').includes('Calling tools:');
 }

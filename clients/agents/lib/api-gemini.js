@@ -1,6 +1,6 @@
-// Gemini's generateContent.
+// API of Gemini's generateContent.
 
-import { join } from './parts.js';
+import { joinContents } from './contents.js';
 
 export const gemini = {
   serves: (url) => /:(generateContent|streamGenerateContent|countTokens)/.test(url),
@@ -10,12 +10,12 @@ export const gemini = {
       .map((each) => ({ name: each.name, schema: each.parametersJsonSchema ?? each.parameters })),
 
   readings(body) {
-    const found = [];
+    const results = [];
     for (const { role, parts } of body.contents ?? []) {
-      if (role === 'model' && parts.some((part) => part.functionCall)) found.push([]);
-      else if (found.length > 0 && role !== 'model') found.at(-1).push(...parts.flatMap(contents));
+      if (role === 'model' && parts.some((part) => part.functionCall)) results.push([]);
+      else if (results.length > 0 && role !== 'model') results.at(-1).push(...parts.flatMap(contents));
     }
-    return found.filter((each) => each.length > 0).map((each) => join(each));
+    return results.filter((each) => each.length > 0).map((each) => joinContents(each));
   },
 
   answer(response, url, _, step) {
@@ -35,7 +35,7 @@ export const gemini = {
   },
 };
 
-/** Returns what a model reads of a part: the only member of a response that is a text, or the response. */
+/** Returns the contents that a model reads: the text of a response with one text member, else the response as JSON. */
 function contents(part) {
   const answer = part.functionResponse;
   if (!answer) return [part];

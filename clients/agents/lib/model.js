@@ -1,23 +1,23 @@
-// A model that follows a script, behind the APIs that agents use: Chat Completions, Responses, and Gemini's. It calls one tool, takes
-// the cursor from what it reads, and reads on with plimsoll_read. It keeps what each client gives it to read.
+// A scripted model with the APIs that agents use: Chat Completions, Responses, and Gemini's. It calls one tool, takes the cursor
+// from the answer, and calls plimsoll_read. It records what each client gives it to read.
 
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { chat } from './api-chat.js';
 import { gemini } from './api-gemini.js';
 import { responses } from './api-responses.js';
-import { cursorIn, fill } from './script.js';
+import { fillRequired, findCursor } from './arguments.js';
 
 const APIS = [chat, responses, gemini];
 
 export class Model {
-  /** The parts of each tool result, as the last request with the most results had them: `[{ text, images }]`. */
+  /** Contents of the tool results in the request with the most results: `[{ text, images }]`. */
   readings = [];
   requests = [];
-  faults = [];
+  errors = [];
 
   /**
-   * With `mistakes`, the model asks that often for a part that does not exist before it reads on. With `program`, it runs this
+   * With `mistakes`, the model first makes this number of reads with a path that does not exist. With `program`, it runs this
    * program with the tool `exec` instead of calling tools itself.
    */
   constructor(tool, { mistakes = 0, program } = {}) {
@@ -30,7 +30,7 @@ export class Model {
   async start() {
     this.server.listen(0, '127.0.0.1');
     await once(this.server, 'listening');
-    this.at = `http://127.0.0.1:${this.server.address().port}`;
+    this.url = `http://127.0.0.1:${this.server.address().port}`;
   }
 
   async stop() {
@@ -41,9 +41,9 @@ export class Model {
 
   async #serve(request, response) {
     try {
-      const parts = [];
-      for await (const part of request) parts.push(part);
-      const text = Buffer.concat(parts).toString();
+      const chunks = [];
+      for await (const chunk of request) chunks.push(chunk);
+      const text = Buffer.concat(chunks).toString();
       const api = APIS.find((each) => each.serves(request.url));
       if (!api || !text) {
         response.writeHead(request.url.includes('/models') ? 200 : 404, { 'content-type': 'application/json' });
@@ -52,47 +52,47 @@ export class Model {
       }
       const body = JSON.parse(text);
       this.requests.push({ url: request.url, body });
-      api.answer(response, request.url, body, this.#next(api, body));
+      api.answer(response, request.url, body, this.#nextStep(api, body));
     } catch (error) {
-      this.faults.push(error);
+      this.errors.push(error);
       response.writeHead(500);
       response.end(String(error));
     }
   }
 
-  /** Returns what the model does next: a call, or a text. */
-  #next(api, body) {
+  /** Returns the next step of the model: a call, or a text. */
+  #nextStep(api, body) {
     const tools = api.tools(body);
-    if (this.program) return this.#run(api, body, tools);
-    const named = (name) => tools.find((each) => isNamed(each.name, name)) ?? deferred(tools, body, name);
-    const wanted = named(this.tool);
-    if (!wanted) return { text: '{"title": "orders"}' };
+    if (this.program) return this.#runProgram(api, body, tools);
+    const findTool = (name) => tools.find((each) => isNamed(each.name, name)) ?? bridgedTool(tools, body, name);
+    const tool = findTool(this.tool);
+    if (!tool) return { text: '{"title": "orders"}' };
     const readings = api.readings(body);
     if (readings.length >= this.readings.length) this.readings = readings;
-    if (readings.length === 0) return { call: wanted, arguments: wanted.given?.({}) ?? fill(wanted.schema, {}) };
-    const read = named('plimsoll_read');
-    const cursor = cursorIn(readings[0].text);
+    if (readings.length === 0) return { call: tool, arguments: tool.wrapArguments?.({}) ?? fillRequired(tool.schema, {}) };
+    const read = findTool('plimsoll_read');
+    const cursor = findCursor(readings[0].text);
     if (readings.length <= this.mistakes + 1 && read && cursor) {
-      const wrong = readings.length <= this.mistakes;
-      const given = wrong ? { cursor, path: `/nothing/${readings.length}` } : { cursor };
-      return { call: read, arguments: read.given?.(given) ?? fill(read.schema, given) };
+      const isMistake = readings.length <= this.mistakes;
+      const args = isMistake ? { cursor, path: `/nothing/${readings.length}` } : { cursor };
+      return { call: read, arguments: read.wrapArguments?.(args) ?? fillRequired(read.schema, args) };
     }
-    const last = named('final_answer');
+    const last = findTool('final_answer');
     return last ? { call: last, arguments: { answer: 'done' } } : { text: 'done' };
   }
 
-  #run(api, body, tools) {
+  #runProgram(api, body, tools) {
     this.readings = api.readings(body);
     const exec = tools.find((tool) => tool.name === 'exec' && tool.takesText);
     return exec && this.readings.length === 0 ? { call: exec, arguments: this.program } : { text: 'done' };
   }
 }
 
-const isNamed = (full, name) => full === name || new RegExp(`(__?|[./-])${name}$`).test(full);
+const isNamed = (fullName, name) => fullName === name || new RegExp(`(__?|[./-])${name}$`).test(fullName);
 
-/** Returns the tool that calls another by its name, for clients that list the tools of servers as text alone. */
-function deferred(tools, body, name) {
+/** Returns the client's tool that calls other tools by name, for clients that describe the tools of servers only in text. */
+function bridgedTool(tools, body, name) {
   const bridge = tools.find((each) => each.name === 'tool_call');
-  const full = new RegExp(`mcp__\\w+?__${name}\\b`).exec(JSON.stringify(body.messages ?? ''))?.[0];
-  return bridge && full ? { ...bridge, given: (given) => ({ name: full, arguments: given }) } : undefined;
+  const fullName = new RegExp(`mcp__\\w+?__${name}\\b`).exec(JSON.stringify(body.messages ?? ''))?.[0];
+  return bridge && fullName ? { ...bridge, wrapArguments: (args) => ({ name: fullName, arguments: args }) } : undefined;
 }

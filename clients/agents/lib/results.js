@@ -1,13 +1,13 @@
-// The five results that each client reads: records, a log, prose, an error, and an image. They are the same bytes each time.
+// The five results that each client reads: records, a log, prose, an error, and an image. Their bytes are the same in each run.
 
 import * as zlib from 'node:zlib';
 
-/** Returns numbers that look random and are the same each time. */
-function numbers(seed) {
+/** Returns a generator of random numbers that are the same in each run. */
+function randomNumbers(seed) {
   let state = seed;
-  return (below) => {
+  return (limit) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
+    return Math.floor((state / 2 ** 32) * limit);
   };
 }
 
@@ -19,7 +19,7 @@ const WORDS = ('the order leaves a warehouse when its papers are complete and a 
 export const ORDERS = 800;
 
 function orders() {
-  const number = numbers(1);
+  const number = randomNumbers(1);
   const list = Array.from({ length: ORDERS }, (_, i) => ({
     id: 10_001 + i,
     customer: `C-${1_000 + number(400)}`,
@@ -39,12 +39,12 @@ const line = (number, i) => {
 };
 
 function log() {
-  const number = numbers(2);
+  const number = randomNumbers(2);
   return text(Array.from({ length: 2_000 }, (_, i) => line(number, i)).join('\n'));
 }
 
 function prose() {
-  const number = numbers(3);
+  const number = randomNumbers(3);
   const sentence = () => {
     const words = Array.from({ length: 8 + number(12) }, () => WORDS[number(WORDS.length)]).join(' ');
     return `${words[0].toUpperCase()}${words.slice(1)}.`;
@@ -55,7 +55,7 @@ function prose() {
 }
 
 function error() {
-  const number = numbers(4);
+  const number = randomNumbers(4);
   const frames = Array.from({ length: 600 }, (_, i) => `    at shop.orders.Step${number(90)}.run(Step${number(90)}.java:${i + 1})`);
   return { ...text(['shop.orders.Unavailable: the warehouse does not answer', ...frames].join('\n')), isError: true };
 }
@@ -64,9 +64,9 @@ function image() {
   return { content: [{ type: 'image', data: noise(320).toString('base64'), mimeType: 'image/png' }] };
 }
 
-/** Returns a PNG of coloured noise, which no compression makes smaller. */
+/** Returns a PNG image of random pixels, which cannot be compressed. */
 function noise(side) {
-  const number = numbers(5);
+  const number = randomNumbers(5);
   const rows = Buffer.alloc(side * (1 + side * 3));
   for (let y = 0, at = 0; y < side; y += 1) {
     rows[at++] = 0;
@@ -85,12 +85,12 @@ function chunk(type, data) {
   const out = Buffer.alloc(body.length + 8);
   out.writeUInt32BE(data.length, 0);
   body.copy(out, 4);
-  out.writeUInt32BE(CRC(body), body.length + 4);
+  out.writeUInt32BE(crc32(body), body.length + 4);
   return out;
 }
 
-/** Computes the checksum of PNG; older versions of Node have no `crc32`. */
-const CRC = zlib.crc32 ?? ((bytes) => {
+/** Computes the checksum of PNG, also in older versions of Node, which have no `crc32`. */
+const crc32 = zlib.crc32 ?? ((bytes) => {
   let crc = 0xffffffff;
   for (const byte of bytes) {
     crc ^= byte;
@@ -116,7 +116,7 @@ const order = {
   required: ['id', 'customer', 'city', 'status', 'total', 'placed'],
 };
 
-/** The tools of the server, by name: what they are and what they return. */
+/** Tools of the server by name, with functions that return their results. */
 export const tools = {
   orders: {
     description: 'Lists all orders.',

@@ -1,4 +1,4 @@
-// Runs one client with one tool, directly or through Plimsoll, and returns what its model read and what the server had sent.
+// Runs one client with one tool, directly or through Plimsoll. Returns what its model read and what the server sent.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -6,28 +6,28 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { here, node } from './clients.js';
+import { agentsFolder, node } from './clients.js';
 import { Model } from './model.js';
-import { tapped } from './tapped.js';
+import { readRecording } from './recording.js';
 
-const LONGEST = Number(process.env.LONGEST ?? 120) * 1_000;
-const plimsoll = process.env.PLIMSOLL ?? join(here, '..', '..', 'plimsoll');
+const TIMEOUT_MILLIS = Number(process.env.TIMEOUT_SECONDS ?? 120) * 1_000;
+const plimsoll = process.env.PLIMSOLL ?? join(agentsFolder, '..', '..', 'plimsoll');
 
 export async function runClient(client, tool, guarded, { mistakes, program } = {}) {
   const home = mkdtempSync(join(tmpdir(), 'plimsoll-agent-'));
-  const tap = join(home, 'tap.jsonl');
-  const bare = [node, join(here, 'server.js')];
-  const through = [plimsoll, 'run', '--data', join(home, 'data'), '--', ...bare];
-  const server = [node, join(here, 'lib', 'tap.js'), tap, ...(guarded ? through : bare)];
+  const recording = join(home, 'recording.jsonl');
+  const direct = [node, join(agentsFolder, 'server.js')];
+  const throughPlimsoll = [plimsoll, 'run', '--data', join(home, 'data'), '--', ...direct];
+  const server = [node, join(agentsFolder, 'lib', 'recording-proxy.js'), recording, ...(guarded ? throughPlimsoll : direct)];
   const model = new Model(tool, { mistakes, program });
   await model.start();
   try {
-    const work = join(home, 'work');
-    mkdirSync(work);
-    const run = { model: model.at, server, home, runsPrograms: program !== undefined, prompt: `Call the tool ${tool} of the shop, and read on.` };
+    const workFolder = join(home, 'work');
+    mkdirSync(workFolder);
+    const run = { model: model.url, server, home, runsPrograms: program !== undefined, prompt: `Call the tool ${tool} of the shop, and read on.` };
     const { command, env } = client.start(run);
-    const { code, said } = await execute(command, { ...machine(home), ...env }, work);
-    return { readings: model.readings, ...tapped(tap), code, said, faults: model.faults, requests: model.requests };
+    const { code, output } = await execute(command, { ...cleanEnvironment(home), ...env }, workFolder);
+    return { readings: model.readings, ...readRecording(recording), code, output, errors: model.errors, requests: model.requests };
   } finally {
     await model.stop();
     if (!process.env.KEEP) rmSync(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
@@ -35,8 +35,8 @@ export async function runClient(client, tool, guarded, { mistakes, program } = {
   }
 }
 
-/** The environment of a machine without settings of the person who runs this. */
-function machine(home) {
+/** Returns environment variables without the user's settings. */
+function cleanEnvironment(home) {
   const { PATH, LANG, JAVA_HOME } = process.env;
   return {
     PATH: `${join(node, '..')}:${PATH}`, LANG: LANG ?? 'C.UTF-8', HOME: home, ...(JAVA_HOME && { JAVA_HOME }),
@@ -46,16 +46,16 @@ function machine(home) {
 
 async function execute([command, ...args], env, cwd) {
   const child = spawn(command, args, { env, cwd, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said = (said + chunk).slice(-20_000)));
-  const late = setTimeout(() => stop(child), LONGEST);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output = (output + chunk).slice(-20_000)));
+  const killTimer = setTimeout(() => kill(child), TIMEOUT_MILLIS);
   const [code] = await once(child, 'close');
-  clearTimeout(late);
-  return { code, said };
+  clearTimeout(killTimer);
+  return { code, output };
 }
 
-/** Ends the client and what it started. */
-function stop(child) {
+/** Ends the client and its child processes. */
+function kill(child) {
   try {
     process.kill(-child.pid, 'SIGKILL');
   } catch {

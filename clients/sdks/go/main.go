@@ -123,19 +123,19 @@ func serve(args []string) {
 	log.Fatal(http.ListenAndServe("127.0.0.1:"+args[0], handler))
 }
 
-type step struct {
+type toolResult struct {
 	Text    string `json:"text"`
 	IsError bool   `json:"isError"`
 }
 
-func runClient(kind string, args []string) error {
+func runClient(transportName string, args []string) error {
 	ctx := context.Background()
 	var progress atomic.Int64
 	client := mcp.NewClient(&mcp.Implementation{Name: "go-client", Version: "1"}, &mcp.ClientOptions{
 		ProgressNotificationHandler: func(context.Context, *mcp.ProgressNotificationClientRequest) { progress.Add(1) },
 	})
 	var transport mcp.Transport = &mcp.StreamableClientTransport{Endpoint: args[0]}
-	if kind == "stdio" {
+	if transportName == "stdio" {
 		command := exec.Command(args[0], args[1:]...)
 		command.Stderr = os.Stderr
 		transport = &mcp.CommandTransport{Command: command}
@@ -145,22 +145,22 @@ func runClient(kind string, args []string) error {
 		return err
 	}
 	defer session.Close()
-	call := func(name string, arguments map[string]any, token any) (step, error) {
+	call := func(name string, arguments map[string]any, token any) (toolResult, error) {
 		params := &mcp.CallToolParams{Name: name, Arguments: arguments}
 		if token != nil {
 			params.SetProgressToken(token)
 		}
 		result, err := session.CallTool(ctx, params)
 		if err != nil {
-			return step{}, err
+			return toolResult{}, err
 		}
-		var all string
+		var text string
 		for _, content := range result.Content {
 			if block, ok := content.(*mcp.TextContent); ok {
-				all += block.Text
+				text += block.Text
 			}
 		}
-		return step{all, result.IsError}, nil
+		return toolResult{text, result.IsError}, nil
 	}
 	report := map[string]any{"revision": session.InitializeResult().ProtocolVersion}
 	tools, err := session.ListTools(ctx, nil)
@@ -173,15 +173,15 @@ func runClient(kind string, args []string) error {
 	}
 	report["tools"] = names
 	add := func(key, name string, arguments map[string]any, token any) error {
-		one, err := call(name, arguments, token)
-		report[key] = one
+		result, err := call(name, arguments, token)
+		report[key] = result
 		return err
 	}
 	first, err := call("list_orders", map[string]any{"count": 800}, nil)
 	if err != nil {
 		return err
 	}
-	pages := []step{first}
+	pages := []toolResult{first}
 	cursor := nextCursor(first.Text)
 	for next := cursor; next != "" && len(pages) < 100; {
 		page, err := call("plimsoll_read", map[string]any{"cursor": next}, nil)
@@ -205,7 +205,7 @@ func runClient(kind string, args []string) error {
 	if err != nil {
 		return err
 	}
-	// the SDK handles notifications beside responses
+	// the SDK handles notifications concurrently with responses
 	for i := 0; i < 50 && progress.Load() < 5; i++ {
 		time.Sleep(100 * time.Millisecond)
 	}

@@ -1,8 +1,8 @@
-// The data of the servers, and the checks of what a client reports.
+// The data of the servers, and the checks of the clients' reports.
 
 import assert from 'node:assert/strict';
 
-export const COUNT = 800;
+export const ORDER_COUNT = 800;
 
 function order(number) {
   return {
@@ -14,10 +14,10 @@ function order(number) {
   };
 }
 
-const orders = Array.from({ length: COUNT }, (_, number) => order(number));
+const orders = Array.from({ length: ORDER_COUNT }, (_, number) => order(number));
 const tools = ['count', 'fail', 'get_order', 'list_orders'];
 
-/** Checks the report of a client that called a server without Plimsoll: the premise of all other checks. */
+/** Checks the report of a client that called a server without Plimsoll. The other checks compare with this report. */
 export function checkDirect(report) {
   assert.deepEqual([...report.tools].sort(), tools);
   assert.equal(report.pages.length, 1);
@@ -25,14 +25,14 @@ export function checkDirect(report) {
   checkCommon(report);
 }
 
-/** Checks the report of a client behind Plimsoll: all orders reached it, in pages, and everything else as without it. */
-export function checkBehind(report, direct) {
+/** Checks the report of a client that called a server through Plimsoll: it got all orders in pages, and all else unchanged. */
+export function checkThroughPlimsoll(report, direct) {
   assert.deepEqual([...report.tools].sort(), [...tools, 'plimsoll_read'].sort());
   assert.deepEqual(report.small, direct.small, 'a small result passes unchanged');
   assert.deepEqual(report.failure, direct.failure, 'an error of a tool passes unchanged');
   const pages = report.pages.map((page) => JSON.parse(page.text));
   assert.ok(pages.length > 3, `${pages.length} pages`);
-  assert.equal(pages[0].totalCount, COUNT);
+  assert.equal(pages[0].totalCount, ORDER_COUNT);
   assert.match(pages[0].notice, /plimsoll_read/);
   assert.deepEqual(pages.flatMap(items), orders, 'the pages together are the result');
   assert.deepEqual(JSON.parse(report.query.text), {
@@ -44,7 +44,7 @@ export function checkBehind(report, direct) {
   checkCommon(report);
 }
 
-/** The items of a page. Servers that send a text also as structured content have them below the member `result`. */
+/** Returns the items of a page. If a server also sends its text as structured content, they are below the member `result`. */
 function items(page) {
   return page.items ?? page.path.slice(1).split('/').reduce((value, key) => value[key], page.value);
 }

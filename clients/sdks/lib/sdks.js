@@ -1,4 +1,4 @@
-// The SDKs: how each is installed, and the commands of its client and its server.
+// The SDKs: how to install each one, and the commands of its client and its server.
 
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
@@ -6,14 +6,14 @@ import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
-const here = dirname(dirname(fileURLToPath(import.meta.url)));
-const target = join(here, 'target');
+const sdksFolder = dirname(dirname(fileURLToPath(import.meta.url)));
+const target = join(sdksFolder, 'target');
 
 function run(command, args, options = {}) {
   execFileSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'], ...options });
 }
 
-/** An SDK for Python, in a virtual environment of its own. */
+/** Describes a Python SDK, which has its own virtual environment. */
 function python(name, path) {
   const folder = join(target, name);
   const program = join(folder, 'bin', 'python');
@@ -23,19 +23,19 @@ function python(name, path) {
     path,
     needs: process.env.PYTHON ?? 'python3',
     install() {
-      const wanted = join(here, 'requirements', `${name}.txt`);
+      const requirements = join(sdksFolder, 'requirements', `${name}.txt`);
       const installed = join(folder, 'installed.txt');
-      if (existsSync(installed) && readFileSync(installed, 'utf8') === readFileSync(wanted, 'utf8')) return;
+      if (existsSync(installed) && readFileSync(installed, 'utf8') === readFileSync(requirements, 'utf8')) return;
       run(this.needs, ['-m', 'venv', '--clear', folder]);
-      run(program, ['-m', 'pip', 'install', '-q', '--disable-pip-version-check', '--no-deps', '-r', wanted]);
-      copyFileSync(wanted, installed);
+      run(program, ['-m', 'pip', 'install', '-q', '--disable-pip-version-check', '--no-deps', '-r', requirements]);
+      copyFileSync(requirements, installed);
     },
-    client: [program, join(here, 'python', `client_${file}.py`)],
-    server: [program, join(here, 'python', `server_${file}.py`)],
+    client: [program, join(sdksFolder, 'python', `client_${file}.py`)],
+    server: [program, join(sdksFolder, 'python', `server_${file}.py`)],
   };
 }
 
-/** An SDK whose client and server are one compiled program. */
+/** Describes an SDK whose client and server are one compiled program. */
 function compiled(name, needs, path, program, build) {
   return {
     name,
@@ -50,17 +50,17 @@ function compiled(name, needs, path, program, build) {
 const go = join(target, 'go', 'sdk');
 const rust = join(target, 'rust');
 
-/** `path` is the path of the server's endpoint over HTTP. */
+/** All SDKs. `path` is the path of the server's endpoint over HTTP. */
 export const sdks = [
   python('python-v1', '/mcp'),
   python('python-v2', '/mcp'),
   python('fastmcp', '/mcp'),
   compiled('go', 'go', '/', go, () => {
     mkdirSync(dirname(go), { recursive: true });
-    run('go', ['build', '-o', go, '.'], { cwd: join(here, 'go') });
+    run('go', ['build', '-o', go, '.'], { cwd: join(sdksFolder, 'go') });
   }),
   compiled('rust', 'cargo', '/mcp', join(rust, 'debug', 'sdk'), () => {
-    run('cargo', ['build', '--quiet', '--locked'], { cwd: join(here, 'rust'), env: { ...process.env, CARGO_TARGET_DIR: rust } });
+    run('cargo', ['build', '--quiet', '--locked'], { cwd: join(sdksFolder, 'rust'), env: { ...process.env, CARGO_TARGET_DIR: rust } });
   }),
 ];
 

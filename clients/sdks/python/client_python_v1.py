@@ -14,10 +14,10 @@ from steps import run_steps
 class Adapter:
     def __init__(self, session, revision):
         self.session = session
-        self.agreed = revision
+        self.negotiated = revision
 
     def revision(self):
-        return self.agreed
+        return self.negotiated
 
     async def list_tools(self):
         return [tool.name for tool in (await self.session.list_tools()).tools]
@@ -38,8 +38,8 @@ async def main():
             server = StdioServerParameters(command=sys.argv[2], args=sys.argv[3:])
             read, write = await stack.enter_async_context(stdio_client(server))
         session = await stack.enter_async_context(ClientSession(read, write))
-        agreed = await session.initialize()
-        print(json.dumps(await run_steps(Adapter(session, agreed.protocolVersion))))
+        result = await session.initialize()
+        print(json.dumps(await run_steps(Adapter(session, result.protocolVersion))))
 
 
 asyncio.run(main())

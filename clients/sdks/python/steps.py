@@ -1,4 +1,4 @@
-"""What each client does, and the data of each server."""
+"""Steps of each client, and data of each server."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""The tools of the servers, which have the same form in all SDKs for Python."""
+"""Tools of the servers. All Python SDKs accept the same functions."""
 
 import json
 

@@ -1,21 +1,21 @@
-// The app page: one HTML file that includes the SDK, because hosts forbid scripts from elsewhere.
+// The app page: one HTML file that includes the SDK, because hosts forbid scripts from other origins.
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Converts the SDK, a module without imports, into an object with its exports. */
-function bundled() {
+/** Returns a script that sets `extApps` to the exports of the SDK, a module without imports. */
+function sdkScript() {
   const file = fileURLToPath(import.meta.resolve('@modelcontextprotocol/ext-apps/app-with-deps'));
   const source = readFileSync(file, 'utf8');
   const at = source.lastIndexOf('export{');
   const exported = source.slice(at + 'export{'.length, source.lastIndexOf('}')).split(',');
-  const members = exported.map((each) => each.trim().split(' as ')).map(([here, there = here]) => `${there}:${here}`);
+  const members = exported.map((each) => each.trim().split(' as ')).map(([name, exportName = name]) => `${exportName}:${name}`);
   return `${source.slice(0, at)};globalThis.extApps={${members.join(',')}};`.replaceAll('</script', '<\\/script');
 }
 
-const sdk = bundled();
+const sdk = sdkScript();
 
-/** Runs in the page. */
+/** Runs in the page: shows the result of the tool, and calls tools. */
 async function show(title) {
   const { App } = globalThis.extApps;
   const find = (id) => document.getElementById(id);

@@ -1,4 +1,4 @@
-// Verbose, nested records in ten languages.
+// Large nested records with texts in ten languages.
 
 const PORTS = ['München', '東京都', 'Reykjavík', 'القاهرة', 'São Paulo', 'Київ', 'ភ្នំពេញ', 'Αθήνα', 'תל אביב', 'Hà Nội'];
 const NOTES = [

@@ -1,97 +1,97 @@
-// Checks what the answers about one result tell: what it is, three questions in one reading each, and the walk to its end.
+// Checks the answers about one large result: the notice, three questions with one follow-up read each, and all pages.
 
 import assert from 'node:assert/strict';
-import { cursorOf, parts, textOf } from './session.js';
+import { cursorOf, splitAnswer, textOf } from './session.js';
 
-/** The size above which a result does not pass unchanged. */
+/** Maximum tokens of an answer. */
 const BUDGET = 4_000;
 
-/** Makes the call of a case, and returns what was found. */
-export async function check(session, one) {
-  await one.before?.(session);
-  const args = typeof one.args === 'function' ? await one.args(session) : one.args;
-  const first = await session.call(one.tool, args);
+/** Makes the call of a test case, and returns a row with the errors. */
+export async function check(session, testCase) {
+  await testCase.before?.(session);
+  const args = typeof testCase.args === 'function' ? await testCase.args(session) : testCase.args;
+  const first = await session.call(testCase.tool, args);
   const original = session.original();
-  const { header } = parts(first);
-  const faults = [];
-  const attempt = async (what, tries) => {
+  const { header } = splitAnswer(first);
+  const errors = [];
+  const collectErrors = async (name, run) => {
     try {
-      await tries();
+      await run();
     } catch (error) {
-      faults.push(`${what}: ${shortened(error.message)}`);
+      errors.push(`${name}: ${shorten(error.message)}`);
     }
   };
-  await attempt('the result is large', () => {
+  await collectErrors('the result is large', () => {
     assert.notEqual(first.isError, true, textOf(first));
     assert.ok(header.notice, `the result passed: ${first._meta?.['dev.plimsoll/budget']?.estimatedTokens} tokens`);
   });
-  const told = one.says.test(header.notice ?? '') && (!one.outline || one.outline.test(JSON.stringify(header.outline)));
-  if (!told) faults.push(`the notice tells something else: ${header.notice}`);
+  const isExpected = testCase.notice.test(header.notice ?? '') && (!testCase.outline || testCase.outline.test(JSON.stringify(header.outline)));
+  if (!isExpected) errors.push(`unexpected notice: ${header.notice}`);
   const cursor = header.nextCursor ?? header.cursor;
   if (cursor) {
-    for (const question of one.questions) await attempt(question.asks, () => ask(session, cursor, question));
-    await attempt('an answer is within its budget', () => assert.ok(first._meta['dev.plimsoll/budget'].estimatedTokens <= BUDGET));
-    await attempt('the walk to the end', () => walk(session, first, original));
+    for (const question of testCase.questions) await collectErrors(question.question, () => checkQuestion(session, cursor, question));
+    await collectErrors('an answer is within its budget', () => assert.ok(first._meta['dev.plimsoll/budget'].estimatedTokens <= BUDGET));
+    await collectErrors('all pages', () => checkPages(session, first, original));
   }
-  const isTold = told && one.kind !== 'lines';
-  return { what: one.what, tool: one.tool, kind: one.kind, tokens: header.originalTokens ?? 0, questions: one.questions.length, isTold, faults };
+  const isRecognized = isExpected && testCase.format !== 'lines';
+  return { description: testCase.description, tool: testCase.tool, format: testCase.format, tokens: header.originalTokens ?? 0, questions: testCase.questions.length, isRecognized, errors };
 }
 
-/** Asks a question with one call, and compares the answer. */
-async function ask(session, cursor, { query, find, path, is, warns }) {
+/** Answers a question with one call, and compares the answer. */
+async function checkQuestion(session, cursor, { query, find, path, expected, warning }) {
   const args = { cursor, ...(path === undefined ? {} : { path }), ...(query === undefined ? {} : { query }), ...(find === undefined ? {} : { find }) };
   const answer = await session.read(args);
-  const { header, text } = parts(answer);
+  const { header, text } = splitAnswer(answer);
   if (query === undefined && find === undefined) {
     const shown = text ?? textOf(answer);
-    if (is instanceof RegExp) assert.match(shown, is);
-    else assert.equal(shown, is);
+    if (expected instanceof RegExp) assert.match(shown, expected);
+    else assert.equal(shown, expected);
     return;
   }
   const body = header.notice ? header : JSON.parse(text ?? textOf(answer));
-  const got = find === undefined ? body.results : [body.totalMatches];
-  assert.ok(got, textOf(answer));
-  assert.equal(got.length, 1, 'one result');
-  if (warns) assert.match(JSON.stringify(body), warns);
-  if (typeof is === 'function') assert.ok(is(got[0]), `${JSON.stringify(got[0])}`);
-  else assert.deepEqual(got[0], is);
+  const results = find === undefined ? body.results : [body.totalMatches];
+  assert.ok(results, textOf(answer));
+  assert.equal(results.length, 1, 'one result');
+  if (warning) assert.match(JSON.stringify(body), warning);
+  if (typeof expected === 'function') assert.ok(expected(results[0]), `${JSON.stringify(results[0])}`);
+  else assert.deepEqual(results[0], expected);
 }
 
-/** Reads to the end; items are those of the original, and the text is the original text. */
-async function walk(session, first, original) {
-  const pages = (await session.readToEnd(first)).map(parts);
+/** Reads all pages, and compares their items and their text with the original. */
+async function checkPages(session, first, original) {
+  const pages = (await session.readToEnd(first)).map(splitAnswer);
   const document = documentOf(original);
   if (first._meta['dev.plimsoll/page']?.totalCount !== undefined || pages[0].header.totalCount !== undefined) {
     compareItems(pages, listAt(document, pages[0].header.path));
   }
   const texts = textsOf(original);
   if (texts.length === 1 && typeof document === 'string') {
-    const chunks = await session.readToEnd(await session.read({ cursor: cursorOf(first) ?? parts(first).header.cursor, as: 'text' }));
+    const chunks = await session.readToEnd(await session.read({ cursor: cursorOf(first) ?? splitAnswer(first).header.cursor, as: 'text' }));
     const text = chunks.map(chunkOf).join('');
-    // a text in structured content is a string of JSON
+    // the text of structured content is JSON
     if (original.structuredContent) assert.deepEqual(JSON.parse(text), original.structuredContent);
     else assert.equal(text, texts[0], 'the text');
   }
 }
 
 function compareItems(pages, list) {
-  let seen = 0;
+  let count = 0;
   for (const { header } of pages) {
     const items = header.items ?? findList(header.value, header.path);
     assert.ok(Array.isArray(items), `a page without items: ${Object.keys(header)}`);
-    if (header.range) assert.equal(header.range[0], seen + 1, 'each page begins where the one before ended');
+    if (header.range) assert.equal(header.range[0], count + 1, 'each page begins where the previous page ended');
     const folded = new Set((header.folded ?? []).map((each) => each.index));
     items.forEach((item, i) => {
-      if (list && !folded.has(seen + i) && typeof item !== 'string') assert.deepEqual(item, list[seen + i]);
+      if (list && !folded.has(count + i) && typeof item !== 'string') assert.deepEqual(item, list[count + i]);
     });
-    seen += items.length;
+    count += items.length;
   }
   const total = pages[0].header.totalCount;
-  assert.equal(seen, total, 'all items');
+  assert.equal(count, total, 'all items');
   if (list) assert.equal(total, list.length, 'the items of the original');
 }
 
-/** Returns the list at a pointer of the original, if the original is JSON there. */
+/** Returns the list at a JSON Pointer of the original; undefined if there is none. */
 function listAt(document, path = '') {
   let value = document;
   for (const key of path.split('/').slice(1)) value = value?.[key];
@@ -104,7 +104,7 @@ function findList(value, path = '') {
   return found;
 }
 
-/** Returns the JSON of a result, or its text. */
+/** Returns the JSON value of a result, or its text if it is not JSON. */
 function documentOf(result) {
   if (result.structuredContent && textsOf(result)[0] === undefined) return result.structuredContent;
   const texts = textsOf(result);
@@ -124,16 +124,16 @@ function parsed(text) {
 
 const textsOf = (result) => result.content.filter((block) => block.type === 'text').map((block) => block.text);
 
-/** Returns the text of a chunk: below its header, or the string in the object around it. */
+/** Returns the text of a chunk: the text after its header, or the string in its structured content. */
 function chunkOf(answer) {
-  const { header, text } = parts(answer);
+  const { header, text } = splitAnswer(answer);
   if (text !== undefined || header.text !== undefined) return text ?? header.text;
   let value = header.value;
   while (value && typeof value === 'object') value = Object.values(value)[0];
   return value;
 }
 
-const shortened = (message) => {
+const shorten = (message) => {
   const text = String(message).replaceAll(/\s+/g, ' ');
   return text.length > 500 ? `${text.slice(0, 500)}…` : text;
 };

@@ -1,6 +1,6 @@
-// Realistic data, the same in each run: tickets in twelve languages, logs, source code, a page, a history of commits.
+// Creates realistic data that is the same in each run: tickets in twelve languages, logs, source code, a page, and commits.
 
-/** Returns a generator of numbers from 0 to 1 (mulberry32). */
+/** Returns a function that returns random numbers from 0 to 1, the same for each seed (mulberry32). */
 export function random(seed) {
   let state = seed;
   return () => {
@@ -67,7 +67,7 @@ const two = (number) => String(number).padStart(2, '0');
 const timeOf = (i) => `${two(8 + Math.floor(i / 3600))}:${two(Math.floor(i / 60) % 60)}:${two(i % 60)}`;
 const EVENTS = ['request finished', 'cache miss', 'retry of an upstream', 'session expired', 'upload stored'];
 
-/** Returns the events of a service, as facts that the logs below write in their forms. */
+/** Returns the events of a service, which the functions below write in different log formats. */
 export function events(count, seed = 11) {
   const next = random(seed);
   return Array.from({ length: count }, (_, i) => ({
@@ -91,7 +91,7 @@ export const bracketLog = (list) =>
 
 const PARTS = ['invoice', 'parcel', 'refund', 'session', 'address', 'report'];
 
-/** Returns the source of a module of JavaScript with some mistakes that a linter reports. */
+/** Returns the source of a JavaScript module with some problems that a linter reports. */
 export function moduleSource(index, functions = 30) {
   const part = PARTS[index % PARTS.length];
   const body = Array.from({ length: functions }, (_, i) => {
@@ -113,10 +113,10 @@ ${unused}  if (input.id ${equal} limit) {
   return `// ${part} ${index}\n\n${body.join('\n')}`;
 }
 
-/** Returns the tickets of the page below. */
+/** Returns the tickets in the tables of `page`. */
 export const pageTickets = (count = 720) => tickets(count, 23);
 
-/** Returns a page of HTML: headings, tables, a form, and lists. */
+/** Returns an HTML page with headings, tables, a form, and links. */
 export function page({ sections = 24, rows = 30 } = {}) {
   const list = pageTickets(sections * rows);
   const table = (part) => `<table><caption>Tickets ${part + 1}</caption><tr><th>Id</th><th>Customer</th><th>Status</th><th>Cost</th></tr>${list
@@ -133,7 +133,7 @@ ${Array.from({ length: sections }, (_, part) => section(part)).join('\n')}
 </main></body></html>`;
 }
 
-/** Returns commits for `git fast-import`, and the facts that they hold. */
+/** Returns the authors, messages, and changes of commits. */
 export function commits(count, seed = 5) {
   const next = random(seed);
   const people = [['Ada Byron', 'ada@example.com'], ['Jürgen Groß', 'juergen@example.com'], ['山田 花子', 'hanako@example.com'], ['Zoë Noël', 'zoe@example.com']];

@@ -1,17 +1,17 @@
-// Installs the servers, each in the versions that package.json, requirements/, and this file pin.
+// Installs the servers with the versions in package.json, requirements/, and this file.
 
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import process from 'node:process';
-import { environment, go, gopls, here, modules } from './paths.js';
+import { environment, go, gopls, zooFolder, modules } from './paths.js';
 
 const GOPLS_VERSION = 'v0.23.0';
 
-/** Returns why a server cannot be called here, after it is installed; or an empty text. */
-export function missing(server) {
-  const absent = (server.needs ?? []).filter((program) => !isInstalled(program));
-  if (absent.length > 0) return `needs ${absent.join(' and ')}`;
+/** Installs a server. Returns the reason if it cannot be called on this machine, else an empty string. */
+export function reasonToSkip(server) {
+  const missing = (server.needs ?? []).filter((program) => !isInstalled(program));
+  if (missing.length > 0) return `needs ${missing.join(' and ')}`;
   try {
     install(server);
     return '';
@@ -34,23 +34,23 @@ function install(server) {
 }
 
 function installPython(name) {
-  const wanted = join(here, 'requirements', `${name}.txt`);
-  const folder = join(here, '.venv', name);
+  const requirements = join(zooFolder, 'requirements', `${name}.txt`);
+  const folder = join(zooFolder, '.venv', name);
   const installed = join(folder, 'installed.txt');
-  if (existsSync(installed) && readFileSync(installed, 'utf8') === readFileSync(wanted, 'utf8')) return;
+  if (existsSync(installed) && readFileSync(installed, 'utf8') === readFileSync(requirements, 'utf8')) return;
   run(process.env.PYTHON ?? 'python3', ['-m', 'venv', '--clear', folder]);
-  run(join(folder, 'bin', 'pip'), ['install', '-q', '--disable-pip-version-check', '--no-deps', '-r', wanted]);
-  copyFileSync(wanted, installed);
+  run(join(folder, 'bin', 'pip'), ['install', '-q', '--disable-pip-version-check', '--no-deps', '-r', requirements]);
+  copyFileSync(requirements, installed);
 }
 
 function run(command, args, env = {}) {
   execFileSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...environment, ...env } });
 }
 
-/** Returns the version that is pinned. */
+/** Returns the pinned version of a server. */
 export function versionOf(server) {
   if (server.origin === 'Go') return GOPLS_VERSION;
   if (server.origin === 'npm') return JSON.parse(readFileSync(join(modules, server.package, 'package.json'), 'utf8')).version;
-  const pins = readFileSync(join(here, 'requirements', `${server.package}.txt`), 'utf8').split('\n');
+  const pins = readFileSync(join(zooFolder, 'requirements', `${server.package}.txt`), 'utf8').split('\n');
   return pins.find((line) => line.startsWith(`${server.package}==`)).split('==')[1];
 }

@@ -1,53 +1,53 @@
-// One server behind plimsoll run, with a tap between them that records what the server sent.
+// Connects to a server through plimsoll run, with a recording proxy before the server.
 
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import process from 'node:process';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { tapped } from '../../agents/lib/tapped.js';
-import { environment, here, plimsoll } from './paths.js';
+import { readRecording } from '../../agents/lib/recording.js';
+import { environment, zooFolder, plimsoll } from './paths.js';
 
 export const READ = 'plimsoll_read';
 const PAGE = 'dev.plimsoll/page';
 const MAX_PAGES = 5_000;
-const TAP = join(here, '..', 'agents', 'lib', 'tap.js');
+const RECORDING_PROXY = join(zooFolder, '..', 'agents', 'lib', 'recording-proxy.js');
 
 /** Starts a server through plimsoll run. */
-export async function open({ command, env = {}, cwd, roots }, folder) {
-  const tap = join(folder, 'tap.jsonl');
+export async function startSession({ command, env = {}, cwd, roots }, folder) {
+  const recording = join(folder, 'recording.jsonl');
   const transport = new StdioClientTransport({
     command: plimsoll,
-    args: ['run', '--', process.execPath, TAP, tap, ...command],
+    args: ['run', '--', process.execPath, RECORDING_PROXY, recording, ...command],
     env: { ...environment, ...env },
     cwd,
     stderr: 'pipe',
   });
   const client = new Client({ name: 'plimsoll-zoo', version: '1.0.0' }, { capabilities: roots ? { roots: {} } : {} });
-  const session = new Session(client, transport, tap);
+  const session = new Session(client, transport, recording);
   await client.connect(transport);
   return session;
 }
 
 class Session {
   #client;
-  #said = [];
-  #tap;
+  #stderr = [];
+  #recording;
 
-  constructor(client, transport, tap) {
+  constructor(client, transport, recording) {
     this.#client = client;
-    this.#tap = tap;
-    transport.stderr.on('data', (chunk) => this.#said.push(String(chunk)));
+    this.#recording = recording;
+    transport.stderr.on('data', (chunk) => this.#stderr.push(String(chunk)));
   }
 
-  /** Returns the version that the server says it has. */
+  /** Returns the name and version that the server reports. */
   get version() {
     return this.#client.getServerVersion();
   }
 
-  /** Returns what the server and Plimsoll wrote on standard error. */
+  /** Returns the standard error of the server and of Plimsoll. */
   log() {
-    return this.#said.join('').slice(-4_000);
+    return this.#stderr.join('').slice(-4_000);
   }
 
   async listTools() {
@@ -65,18 +65,18 @@ class Session {
     return answer;
   }
 
-  /** Returns what the server sent as the last result. */
+  /** Returns the last result of a tool as the server sent it. */
   original() {
-    return tapped(this.#tap).calls.findLast((call) => call.name !== READ).result;
+    return readRecording(this.#recording).calls.findLast((call) => call.name !== READ).result;
   }
 
   /** Reads an answer to its end, and returns all pages. */
   async readToEnd(first) {
     const pages = [first];
-    const seen = new Set();
+    const cursors = new Set();
     for (let cursor = cursorOf(first); cursor !== undefined; cursor = cursorOf(pages.at(-1))) {
-      assert.ok(!seen.has(cursor) && seen.size < MAX_PAGES, 'no cursor occurs twice, and the walk ends');
-      seen.add(cursor);
+      assert.ok(!cursors.has(cursor) && cursors.size < MAX_PAGES, 'each cursor is new, and the number of pages is limited');
+      cursors.add(cursor);
       pages.push(await this.read({ cursor }));
     }
     return pages;
@@ -90,14 +90,14 @@ class Session {
 export const textOf = (answer) => answer.content.filter((block) => block.type === 'text').map((block) => block.text).join('\n');
 export const cursorOf = (answer) => answer._meta?.[PAGE]?.nextCursor;
 
-/** Returns the header of an answer, with its items if they are in the same object; and the text of a chunk. */
-export function parts(answer) {
+/** Splits an answer into its header and the text of a chunk. A page has no text: its items are in the header's object. */
+export function splitAnswer(answer) {
   const text = answer.content.find((block) => block.type === 'text').text;
   const end = text.indexOf('\n\n');
   const header = end > 0 ? parse(text.slice(0, end)) : undefined;
   if (header?.notice) return { header, text: text.slice(end + 2) };
-  const whole = answer.structuredContent?.notice ? answer.structuredContent : parse(text);
-  return whole?.notice ? { header: whole } : { header: {}, text };
+  const parsed = answer.structuredContent?.notice ? answer.structuredContent : parse(text);
+  return parsed?.notice ? { header: parsed } : { header: {}, text };
 }
 
 function parse(text) {

@@ -1,4 +1,4 @@
-// A web site on this machine, for the servers that load pages.
+// Starts a web site on this machine for the servers that load pages.
 
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -7,16 +7,16 @@ import { aboutTickets } from './questions.js';
 
 export const SITE_TICKETS = tickets(400, 91);
 
-/** A page that makes 60 requests and writes as many console messages as its address says. */
+/** A page that makes 60 requests and writes `steps` console messages (a parameter of its URL). */
 const busy = `<!DOCTYPE html><html lang="en"><head><title>Busy</title></head><body><h1>Busy</h1><script>
 for (let i = 0; i < Number(new URLSearchParams(location.search).get('steps')); i += 1) console[i % 10 === 0 ? 'error' : i % 4 === 0 ? 'warn' : 'log'](\`Step \${i} of the import took \${i * 7 % 100} ms\`);
 (async () => { for (let i = 0; i < 60; i += 1) await fetch(\`/api/items/\${i}?page=\${i % 5}\`); document.title = 'Done'; document.body.append('All items are loaded'); })();
 </script></body></html>`;
 
-/** Questions about the rows of the report's tables, of which a script returns four members. */
+/** Returns questions about the rows of the report's tables. */
 export const aboutRows = () => aboutTickets(pageTickets());
 
-/** Starts the site; returns its address and how to end it. */
+/** Starts the site; returns functions for its URLs and to stop it. */
 export async function startSite() {
   const pages = {
     '/report': ['text/html; charset=utf-8', page()],

@@ -1,4 +1,4 @@
-// chrome-devtools-mcp, with Chromium and pages on this machine.
+// Tests chrome-devtools-mcp, with Chromium and pages on this machine.
 
 import { join } from 'node:path';
 import process from 'node:process';
@@ -27,49 +27,49 @@ export default {
       end: () => site.end(),
       cases: [
         {
-          what: 'a snapshot',
+          description: 'a snapshot',
           before: visit('/report'),
           tool: 'take_snapshot',
           args: { pageId },
-          kind: 'snapshot',
-          says: /\(page snapshot/,
+          format: 'snapshot',
+          notice: /\(page snapshot/,
           questions: [
-            { asks: 'How many regions are there?', find: '/heading "Region/', is: 24 },
-            { asks: 'Which button searches?', find: 'button "Search tickets"', is: 1 },
-            { asks: 'How many tickets of region 5 are open?', path: '#Region 5', query: 'map(select(endswith("\\"open\\""))) | length', is: openIn(5) },
+            { question: 'How many regions are there?', find: '/heading "Region/', expected: 24 },
+            { question: 'Which button searches?', find: 'button "Search tickets"', expected: 1 },
+            { question: 'How many tickets of region 5 are open?', path: '#Region 5', query: 'map(select(endswith("\\"open\\""))) | length', expected: openIn(5) },
           ],
         },
         {
-          what: 'a verbose snapshot',
+          description: 'a verbose snapshot',
           tool: 'take_snapshot',
           args: { pageId, verbose: true },
-          kind: 'snapshot',
-          says: /\(page snapshot/,
+          format: 'snapshot',
+          notice: /\(page snapshot/,
           questions: [
-            { asks: 'How many tables are there?', find: '/uid=\\S+ table/', is: 24 },
-            { asks: 'What is the kind?', find: 'combobox "Kind"', is: 1 },
-            { asks: 'How many tickets of region 9 are open?', path: '#Region 9', query: 'map(select(contains("cell \\"open\\""))) | length', is: openIn(9) },
+            { question: 'How many tables are there?', find: '/uid=\\S+ table/', expected: 24 },
+            { question: 'What is the kind?', find: 'combobox "Kind"', expected: 1 },
+            { question: 'How many tickets of region 9 are open?', path: '#Region 9', query: 'map(select(contains("cell \\"open\\""))) | length', expected: openIn(9) },
           ],
         },
         {
-          what: 'rows of tables, by a script',
+          description: 'rows of tables, by a script',
           tool: 'evaluate_script',
-          kind: 'json',
-          says: /JSON of 720 records \{id, customer, status, cost\}/,
+          format: 'json',
+          notice: /JSON of 720 records \{id, customer, status, cost\}/,
           questions: aboutRows(),
           args: { pageId, function: "() => [...document.querySelectorAll('tr')].filter((row) => row.cells[0].tagName === 'TD').map((row) => ({ id: Number(row.cells[0].innerText), customer: row.cells[1].innerText, status: row.cells[2].innerText, cost: Number(row.cells[3].innerText) }))" },
         },
         {
-          what: 'console messages',
+          description: 'console messages',
           before: visit('/busy?steps=300'),
           tool: 'list_console_messages',
           args: { pageId, pageSize: 400 },
-          kind: 'log',
-          says: /\(log/,
+          format: 'log',
+          notice: /\(log/,
           questions: [
-            { asks: 'How many errors does the page write?', find: '/\\[error\\] Step/', is: 30 },
-            { asks: 'What is step 77?', find: 'Step 77 of', is: 1 },
-            { asks: 'How many warnings are there?', query: 'map(select(contains("[warn]"))) | length', is: 60 },
+            { question: 'How many errors does the page write?', find: '/\\[error\\] Step/', expected: 30 },
+            { question: 'What is step 77?', find: 'Step 77 of', expected: 1 },
+            { question: 'How many warnings are there?', query: 'map(select(contains("[warn]"))) | length', expected: 60 },
           ],
         },
       ],

@@ -1,4 +1,4 @@
-// Desktop Commander, with a folder of source code and logs.
+// Tests Desktop Commander, with a folder of source code and logs.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,11 +11,11 @@ import { textOf } from '../lib/session.js';
 const TICKETS = tickets(900, 101);
 const EVENTS = events(900, 103);
 
-/** The modules with an unused variable, once for each. */
+/** Numbers of the modules with unused variables, once for each variable. */
 const UNUSED = Array.from({ length: 500 }, (_, i) => Array(moduleSource(i, 5).split('const unused').length - 1).fill(i)).flat();
 const PROCESSES = Array.from({ length: 300 }, (_, i) => ({ user: ['root', 'www-data', 'postgres'][i % 3], pid: 1000 + i, cpu: i / 4, memory: (i % 17) / 10 }));
 
-/** Writes processes as `ps` does; those of this machine differ from run to run. */
+/** Returns the output of `ps` for invented processes, because the processes of this machine differ between runs. */
 const ps = () =>
   ['USER         PID %CPU %MEM COMMAND', ...PROCESSES.map((p) => `${p.user.padEnd(10)}${String(p.pid).padStart(6)}${p.cpu.toFixed(1).padStart(5)}${p.memory.toFixed(1).padStart(5)} /usr/bin/worker --id ${p.pid} --queue default`)].join('\n');
 
@@ -42,70 +42,70 @@ export default {
       env: { HOME: folder },
       cases: [
         {
-          what: 'a CSV file',
+          description: 'a CSV file',
           tool: 'read_file',
           args: { path: join(root, 'tickets.csv'), length: 2000 },
-          kind: 'csv',
-          says: /CSV of 900 records \{id, opened/,
+          format: 'csv',
+          notice: /CSV of 900 records \{id, opened/,
           questions: aboutTickets(TICKETS),
         },
         {
-          what: 'a log of klog',
+          description: 'a log in the format of klog',
           tool: 'read_file',
           args: { path: join(root, 'service.klog'), length: 2000 },
-          kind: 'log',
-          says: /\(log/,
+          format: 'log',
+          notice: /\(log/,
           questions: aboutLog(EVENTS),
         },
         {
-          what: 'a folder of 500 files',
+          description: 'a folder of 500 files',
           tool: 'list_directory',
           args: { path: root, depth: 3 },
-          kind: 'lines',
-          says: /Lines 1-\d+ of 513/,
+          format: 'lines',
+          notice: /Lines 1-\d+ of 513/,
           questions: [
-            { asks: 'How many files are in part3?', query: 'map(select(startswith("[FILE] part3/"))) | length', is: 50 },
-            { asks: 'How many folders are there?', find: '[DIR]', is: 10 },
-            { asks: 'Where is module 123?', find: 'module123.js', is: 1 },
+            { question: 'How many files are in part3?', query: 'map(select(startswith("[FILE] part3/"))) | length', expected: 50 },
+            { question: 'How many folders are there?', find: '[DIR]', expected: 10 },
+            { question: 'Where is module 123?', find: 'module123.js', expected: 1 },
           ],
         },
         {
-          what: 'lines with a word (grep)',
+          description: 'lines with a word (grep)',
           tool: 'start_process',
           args: run(`cd ${root} && grep -rn "const unused" . | sort`),
-          kind: 'matches',
-          says: /matches of \d+ records \{path, line, text\}/,
+          format: 'matches',
+          notice: /matches of \d+ records \{path, line, text\}/,
           questions: [
-            { asks: 'How many matches are there?', query: 'map(select(.path)) | length', is: UNUSED.length },
-            { asks: 'In how many files?', query: '[.[].path // empty] | unique | length', is: new Set(UNUSED).size },
-            { asks: 'How many are in part7?', find: './part7/', is: UNUSED.filter((i) => i % 10 === 7).length },
+            { question: 'How many matches are there?', query: 'map(select(.path)) | length', expected: UNUSED.length },
+            { question: 'In how many files?', query: '[.[].path // empty] | unique | length', expected: new Set(UNUSED).size },
+            { question: 'How many are in part7?', find: './part7/', expected: UNUSED.filter((i) => i % 10 === 7).length },
           ],
         },
         {
-          what: 'processes (ps)',
+          description: 'processes (ps)',
           tool: 'start_process',
           args: run(`cd ${root} && cat processes.txt`),
-          kind: 'table',
-          says: /table of 300 records \{USER, PID, %CPU, %MEM, COMMAND\}/,
+          format: 'table',
+          notice: /table of 300 records \{USER, PID, %CPU, %MEM, COMMAND\}/,
           questions: [
-            { asks: 'How many processes does root run?', query: 'map(select(.USER == "root")) | length', is: 100 },
-            { asks: 'Which process takes most time?', query: 'max_by(."%CPU").PID', is: 1299 },
-            { asks: 'How much memory do the processes of postgres take?', query: 'map(select(.USER == "postgres")."%MEM") | add * 10 | round', is: PROCESSES.filter((p) => p.user === 'postgres').reduce((all, p) => all + Math.round(p.memory * 10), 0) },
+            { question: 'How many processes does root run?', query: 'map(select(.USER == "root")) | length', expected: 100 },
+            { question: 'Which process takes most time?', query: 'max_by(."%CPU").PID', expected: 1299 },
+            { question: 'How much memory do the processes of postgres take?', query: 'map(select(.USER == "postgres")."%MEM") | add * 10 | round', expected: PROCESSES.filter((p) => p.user === 'postgres').reduce((all, p) => all + Math.round(p.memory * 10), 0) },
           ],
         },
         {
-          what: 'a search in files',
+          description: 'a search in files',
           async before(session) {
             await session.call('start_search', { path: root, pattern: 'const unused', searchType: 'content', maxResults: 900, timeout_ms: 20000 });
             await new Promise((resolve) => setTimeout(resolve, 3_000));
           },
           tool: 'get_more_search_results',
-          kind: 'matches',
-          says: /matches of 900 records \{path, line, text\}/,
+          format: 'matches',
+          notice: /matches of 900 records \{path, line, text\}/,
           questions: [
-            { asks: 'How many lines declare something unused?', query: 'map(select(.text | startswith("const unused"))) | length', is: (n) => n > 50 && n <= 358, same: 'const unused' },
-            { asks: 'How many lines does the answer show?', query: 'map(select(.path)) | length', is: 900 },
-            { asks: 'Does the search go on?', query: 'map(.text) | map(select(contains("More results available"))) | length', is: 1 },
+            { question: 'How many lines declare something unused?', query: 'map(select(.text | startswith("const unused"))) | length', expected: (n) => n > 50 && n <= 358 },
+            { question: 'How many lines does the answer show?', query: 'map(select(.path)) | length', expected: 900 },
+            { question: 'Does the search go on?', query: 'map(.text) | map(select(contains("More results available"))) | length', expected: 1 },
           ],
           async args(session) {
             const list = textOf(await session.call('list_searches'));

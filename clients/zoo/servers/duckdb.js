@@ -1,4 +1,4 @@
-// mcp-server-duckdb, with a table of 1,200 tickets that has decimals, dates, and times.
+// Tests mcp-server-duckdb, with a table of 1,200 tickets that has decimals, dates, and times.
 
 import { join } from 'node:path';
 import { tickets } from '../lib/data.js';
@@ -7,7 +7,7 @@ import { count, largest, sum } from '../lib/questions.js';
 
 const TICKETS = tickets(1200, 31);
 
-const FILL = `
+const CREATE_DATA = `
 import json, sys, duckdb
 file, rows = json.load(sys.stdin)
 db = duckdb.connect(file)
@@ -22,32 +22,32 @@ export default {
   package: 'mcp-server-duckdb',
   prepare(folder) {
     const file = join(folder, 'tickets.duckdb');
-    python('mcp-server-duckdb', FILL, [file, TICKETS]);
+    python('mcp-server-duckdb', CREATE_DATA, [file, TICKETS]);
     return {
       command: [venv('mcp-server-duckdb'), '--db-path', file, '--readonly'],
       cases: [
         {
-          what: '1,200 tickets with dates and decimals',
+          description: '1,200 tickets with dates and decimals',
           tool: 'query',
           args: { query: 'select * from tickets order by id' },
-          kind: 'python',
-          says: /Python of 1,200 items/,
+          format: 'python',
+          notice: /Python of 1,200 items/,
           questions: [
-            { asks: 'How many tickets are open?', query: 'map(select(.[5] == "open")) | length', is: count(TICKETS, (t) => t.status === 'open') },
-            { asks: 'What do all tickets cost?', query: 'map(.[8]) | add', is: sum(TICKETS.map((t) => t.cost)) },
-            { asks: 'Which ticket took longest?', query: 'max_by(.[7])[0]', is: largest(TICKETS, (t) => t.minutes).id },
+            { question: 'How many tickets are open?', query: 'map(select(.[5] == "open")) | length', expected: count(TICKETS, (t) => t.status === 'open') },
+            { question: 'What do all tickets cost?', query: 'map(.[8]) | add', expected: sum(TICKETS.map((t) => t.cost)) },
+            { question: 'Which ticket took longest?', query: 'max_by(.[7])[0]', expected: largest(TICKETS, (t) => t.minutes).id },
           ],
         },
         {
-          what: 'identifiers and subjects',
+          description: 'identifiers and subjects',
           tool: 'query',
           args: { query: 'select id, subject from tickets order by id' },
-          kind: 'python',
-          says: /Python of 1,200 items/,
+          format: 'python',
+          notice: /Python of 1,200 items/,
           questions: [
-            { asks: 'How often is an invoice wrong, in Chinese?', find: '发票地址错误', is: count(TICKETS, (t) => t.subject === '发票地址错误') },
-            { asks: 'What is the subject of ticket 1777?', query: '.[] | select(.[0] == 1777)[1]', is: TICKETS[777].subject },
-            { asks: 'How many subjects are there?', query: 'map(.[1]) | unique | length', is: new Set(TICKETS.map((t) => t.subject)).size },
+            { question: 'How often is an invoice wrong, in Chinese?', find: '发票地址错误', expected: count(TICKETS, (t) => t.subject === '发票地址错误') },
+            { question: 'What is the subject of ticket 1777?', query: '.[] | select(.[0] == 1777)[1]', expected: TICKETS[777].subject },
+            { question: 'How many subjects are there?', query: 'map(.[1]) | unique | length', expected: new Set(TICKETS.map((t) => t.subject)).size },
           ],
         },
       ],

@@ -1,4 +1,4 @@
-// @eslint/mcp, with a folder of 60 modules that have mistakes.
+// Tests @eslint/mcp, with a folder of 12 modules that have problems.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ const SOURCES = Array.from({ length: 12 }, (_, i) => moduleSource(i, 20));
 const occurrences = (text) => SOURCES.reduce((all, source) => all + source.split(text).length - 1, 0);
 
 /** Returns the first of the modules with the fewest unused variables. */
-function fewest() {
+function fewestUnused() {
   const counts = SOURCES.map((source) => source.split('const unused').length);
   return counts.indexOf(Math.min(...counts));
 }
@@ -31,15 +31,15 @@ export default {
       cwd: root,
       cases: [
         {
-          what: 'the problems of 12 files',
+          description: 'the problems of 12 files',
           tool: 'lint-files',
           args: { filePaths: files },
-          kind: 'json',
-          says: /Items 1-\d+ of 14/,
+          format: 'json',
+          notice: /Items 1-\d+ of 14/,
           questions: [
-            { asks: 'How many errors are there?', query: 'map(objects.errorCount) | add', is: occurrences(' == ') },
-            { asks: 'How many variables are not used?', query: '[.[] | objects.messages[] | select(.ruleId == "no-unused-vars")] | length', is: occurrences('const unused') },
-            { asks: 'Which file has fewest warnings?', query: '[.[] | objects] | min_by(.warningCount).filePath | split("/")[-1]', is: `module${fewest()}.js` },
+            { question: 'How many errors are there?', query: 'map(objects.errorCount) | add', expected: occurrences(' == ') },
+            { question: 'How many variables are not used?', query: '[.[] | objects.messages[] | select(.ruleId == "no-unused-vars")] | length', expected: occurrences('const unused') },
+            { question: 'Which file has fewest warnings?', query: '[.[] | objects] | min_by(.warningCount).filePath | split("/")[-1]', expected: `module${fewestUnused()}.js` },
           ],
         },
       ],

@@ -1,4 +1,4 @@
-// excel-mcp-server, with a workbook of 700 tickets.
+// Tests excel-mcp-server, with a workbook of 700 tickets.
 
 import { join } from 'node:path';
 import { tickets } from '../lib/data.js';
@@ -7,7 +7,7 @@ import { aboutTickets } from '../lib/questions.js';
 
 const TICKETS = tickets(700, 71);
 
-const FILL = `
+const CREATE_DATA = `
 import json, sys, openpyxl
 file, rows = json.load(sys.stdin)
 book = openpyxl.Workbook()
@@ -25,7 +25,7 @@ export default {
   package: 'excel-mcp-server',
   prepare(folder) {
     const file = join(folder, 'tickets.xlsx');
-    python('excel-mcp-server', FILL, [file, TICKETS]);
+    python('excel-mcp-server', CREATE_DATA, [file, TICKETS]);
     const args = { path: file, sheet: 'Tickets' };
     return {
       command: [venv('excel-mcp-server'), 'stdio'],
@@ -33,11 +33,11 @@ export default {
       env: { EXCEL_MCP_ROOT: folder, EXCEL_FILES_PATH: folder },
       cases: [
         {
-          what: '700 rows of a sheet',
+          description: '700 rows of a sheet',
           tool: 'read_range',
           args: { ...args, range: 'A1:J701', max_cells: 10000 },
-          kind: 'rows',
-          says: /table of 700 records \{id, opened, .*, its first row is the header/,
+          format: 'rows',
+          notice: /table of 700 records \{id, opened, .*, its first row is the header/,
           questions: aboutTickets(TICKETS),
         },
       ],

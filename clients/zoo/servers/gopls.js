@@ -1,4 +1,4 @@
-// gopls, with a module of Go that has many declarations and some mistakes.
+// Tests gopls, with a Go module that has many declarations and some errors.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -48,39 +48,39 @@ export default {
       cwd: root,
       cases: [
         {
-          what: 'the interface of packages',
+          description: 'the interface of packages',
           tool: 'go_package_api',
           args: { packagePaths: PARTS.map((part) => `example.com/shop/${part}`) },
-          kind: 'blocks of text',
-          says: /Items 1-\d+ of 4/,
+          format: 'blocks of text',
+          notice: /Items 1-\d+ of 4/,
           questions: [
-            { asks: 'How many functions has the interface?', query: '[.[] | scan("func Sum")] | length', is: 320 },
-            { asks: 'What is the type of SumParcel7?', find: 'func SumParcel7(', is: 1 },
-            { asks: 'Which packages are there?', query: 'map(split("\\"")[1] | split("/")[-1])', is: PARTS },
+            { question: 'How many functions has the interface?', query: '[.[] | scan("func Sum")] | length', expected: 320 },
+            { question: 'What is the type of SumParcel7?', find: 'func SumParcel7(', expected: 1 },
+            { question: 'Which packages are there?', query: 'map(split("\\"")[1] | split("/")[-1])', expected: PARTS },
           ],
         },
         {
-          what: 'the problems of a file',
+          description: 'the problems of a file',
           tool: 'go_diagnostics',
           args: { files: [join(root, 'invoice/broken.go')] },
-          kind: 'lines',
-          says: /Lines 1-\d+ of 402/,
+          format: 'lines',
+          notice: /Lines 1-\d+ of 402/,
           questions: [
-            { asks: 'How many errors are there?', query: 'map(select(contains("[Error]"))) | length', is: 400 },
-            { asks: 'Where is missing77?', find: '/missing77$/m', is: 1 },
-            { asks: 'On which line is the last one?', query: 'map(select(contains("[Error]"))) | .[-1] | split(":")[0] | tonumber', is: 4 * 400 - 1 },
+            { question: 'How many errors are there?', query: 'map(select(contains("[Error]"))) | length', expected: 400 },
+            { question: 'Where is missing77?', find: '/missing77$/m', expected: 1 },
+            { question: 'On which line is the last one?', query: 'map(select(contains("[Error]"))) | .[-1] | split(":")[0] | tonumber', expected: 4 * 400 - 1 },
           ],
         },
         {
-          what: 'the references of a type',
+          description: 'the references of a type',
           tool: 'go_symbol_references',
           args: { file: join(root, 'invoice/invoice.go'), symbol: 'Base' },
-          kind: 'lines',
-          says: /Lines 1-\d+ of 1205/,
+          format: 'lines',
+          notice: /Lines 1-\d+ of 1205/,
           questions: [
-            { asks: 'How many references are there?', find: '/^Reference \\d+/m', is: 301 },
-            { asks: 'Which function uses it last?', query: 'map(capture("func (?<name>use\\\\d+)")?.name) | .[-1]', is: 'use299' },
-            { asks: 'In how many files?', query: 'map(select(startswith("Located"))) | unique | length', is: 1 },
+            { question: 'How many references are there?', find: '/^Reference \\d+/m', expected: 301 },
+            { question: 'Which function uses it last?', query: 'map(capture("func (?<name>use\\\\d+)")?.name) | .[-1]', expected: 'use299' },
+            { question: 'In how many files?', query: 'map(select(startswith("Located"))) | unique | length', expected: 1 },
           ],
         },
       ],

@@ -1,4 +1,4 @@
-// @modelcontextprotocol/server-memory, with a graph of 500 entities.
+// Tests @modelcontextprotocol/server-memory, with a graph of 500 entities.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,16 +27,16 @@ export default {
       env: { MEMORY_FILE_PATH },
       cases: [
         {
-          what: 'a graph of 500 entities and 500 relations',
+          description: 'a graph of 500 entities and 500 relations',
           tool: 'read_graph',
           args: {},
-          kind: 'json',
-          says: /Summary of a result/,
+          format: 'json',
+          notice: /Summary of a result/,
           outline: /"entities":\{"\(is\)":"array 500"/,
           questions: [
-            { asks: 'How many entities are open?', query: '.entities | map(select(.entityType == "open")) | length', is: count(TICKETS, (t) => t.status === 'open') },
-            { asks: 'Who opened ticket 1250?', query: '.relations[] | select(.from == "ticket-1250").to', is: TICKETS[250].customer },
-            { asks: 'How many are written in Arabic?', query: '.entities | map(select(.observations | index("written in ar"))) | length', is: count(TICKETS, (t) => t.language === 'ar') },
+            { question: 'How many entities are open?', query: '.entities | map(select(.entityType == "open")) | length', expected: count(TICKETS, (t) => t.status === 'open') },
+            { question: 'Who opened ticket 1250?', query: '.relations[] | select(.from == "ticket-1250").to', expected: TICKETS[250].customer },
+            { question: 'How many are written in Arabic?', query: '.entities | map(select(.observations | index("written in ar"))) | length', expected: count(TICKETS, (t) => t.language === 'ar') },
           ],
         },
       ],

@@ -1,9 +1,8 @@
-// redis-mcp-server, with a redis-server of its own.
+// Tests redis-mcp-server, with its own redis-server.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createConnection, createServer } from 'node:net';
-import { join } from 'node:path';
 import { tickets } from '../lib/data.js';
 import { venv } from '../lib/paths.js';
 import { count, largest } from '../lib/questions.js';
@@ -19,7 +18,7 @@ async function freePort() {
   return port;
 }
 
-/** Sends commands to Redis, and waits for all answers. */
+/** Sends commands to Redis, and waits until all are executed. */
 async function fill(port, commands) {
   const socket = createConnection(port, '127.0.0.1');
   const encoded = commands.map((words) => `*${words.length}\r\n${words.map((word) => `$${Buffer.byteLength(String(word))}\r\n${word}\r\n`).join('')}`);
@@ -58,76 +57,76 @@ export default {
       end: () => child.kill('SIGTERM'),
       cases: [
         {
-          what: 'a hash of 900 tickets',
+          description: 'a hash of 900 tickets',
           tool: 'hgetall',
           args: { name: 'tickets' },
-          kind: 'json',
-          says: /Summary of a result/,
+          format: 'json',
+          notice: /Summary of a result/,
           outline: /900 keys/,
           questions: [
-            { asks: 'How many tickets are open?', query: '[.[] | fromjson | select(.status == "open")] | length', is: count(TICKETS, (t) => t.status === 'open') },
-            { asks: 'What is the subject of ticket 1777?', query: '.["1777"] | fromjson.subject', is: TICKETS[777].subject },
-            { asks: 'Which ticket costs most?', query: '[.[] | fromjson] | max_by(.cost).id', is: largest(TICKETS, (t) => t.cost).id },
+            { question: 'How many tickets are open?', query: '[.[] | fromjson | select(.status == "open")] | length', expected: count(TICKETS, (t) => t.status === 'open') },
+            { question: 'What is the subject of ticket 1777?', query: '.["1777"] | fromjson.subject', expected: TICKETS[777].subject },
+            { question: 'Which ticket costs most?', query: '[.[] | fromjson] | max_by(.cost).id', expected: largest(TICKETS, (t) => t.cost).id },
           ],
         },
         {
-          what: 'a set of 900 members',
+          description: 'a set of 900 members',
           tool: 'smembers',
           args: { name: 'customers' },
-          kind: 'json',
-          says: /Items 1-50 of 900/,
+          format: 'json',
+          notice: /Items 1-50 of 900/,
           questions: [
-            { asks: 'How many members are of Zoë Noël?', find: 'Zoë Noël', is: count(TICKETS, (t) => t.customer === 'Zoë Noël') },
-            { asks: 'How many customers are there?', query: '.result | map(split(" #")[0]) | unique | length', is: new Set(TICKETS.map((t) => t.customer)).size },
-            { asks: 'Whose is number 1500?', query: '.result[] | select(endswith("#1500")) | split(" #")[0]', is: TICKETS[500].customer },
+            { question: 'How many members are of Zoë Noël?', find: 'Zoë Noël', expected: count(TICKETS, (t) => t.customer === 'Zoë Noël') },
+            { question: 'How many customers are there?', query: '.result | map(split(" #")[0]) | unique | length', expected: new Set(TICKETS.map((t) => t.customer)).size },
+            { question: 'Whose is number 1500?', query: '.result[] | select(endswith("#1500")) | split(" #")[0]', expected: TICKETS[500].customer },
           ],
         },
         {
-          what: 'a list of 900 entries',
+          description: 'a list of 900 entries',
           tool: 'lrange',
           args: { name: 'queue', start: 0, stop: -1 },
-          kind: 'json',
-          says: /JSON of 900 items/,
+          format: 'json',
+          notice: /JSON of 900 items/,
           questions: [
-            { asks: 'How many entries wait?', query: 'map(fromjson | select(.status == "waiting")) | length', is: count(TICKETS, (t) => t.status === 'waiting') },
-            { asks: 'Which entry is last?', query: '.[-1] | fromjson.id', is: 1899 },
-            { asks: 'How many parcels are damaged, in Greek?', find: 'Το δέμα έφτασε κατεστραμμένο', is: count(TICKETS, (t) => t.subject === 'Το δέμα έφτασε κατεστραμμένο') },
+            { question: 'How many entries wait?', query: 'map(fromjson | select(.status == "waiting")) | length', expected: count(TICKETS, (t) => t.status === 'waiting') },
+            { question: 'Which entry is last?', query: '.[-1] | fromjson.id', expected: 1899 },
+            { question: 'How many parcels are damaged, in Greek?', find: 'Το δέμα έφτασε κατεστραμμένο', expected: count(TICKETS, (t) => t.subject === 'Το δέμα έφτασε κατεστραμμένο') },
           ],
         },
         {
-          what: 'a sorted set with scores',
+          description: 'a sorted set with scores',
           tool: 'zrange',
           args: { key: 'costs', start: 0, end: -1, with_scores: true },
-          kind: 'python',
-          says: /Python of 900 items/,
+          format: 'python',
+          notice: /Python of 900 items/,
           questions: [
-            { asks: 'What is the highest score?', query: 'map(.[1]) | max', is: largest(TICKETS, (t) => t.cost).cost },
-            { asks: 'How many scores are above 150?', query: 'map(select(.[1] > 150)) | length', is: count(TICKETS, (t) => t.cost > 150) },
-            { asks: 'What is the score of ticket 1333?', query: '.[] | select(.[0] == "ticket:1333")[1]', is: TICKETS[333].cost },
+            { question: 'What is the highest score?', query: 'map(.[1]) | max', expected: largest(TICKETS, (t) => t.cost).cost },
+            { question: 'How many scores are above 150?', query: 'map(select(.[1] > 150)) | length', expected: count(TICKETS, (t) => t.cost > 150) },
+            { question: 'What is the score of ticket 1333?', query: '.[] | select(.[0] == "ticket:1333")[1]', expected: TICKETS[333].cost },
           ],
         },
         {
-          what: 'a stream of 900 changes',
+          description: 'a stream of 900 changes',
           tool: 'xrange',
           args: { key: 'changes', count: 900 },
-          kind: 'python',
-          says: /Python of 900 items/,
+          format: 'python',
+          notice: /Python of 900 items/,
           questions: [
-            { asks: 'How many changes close a ticket?', query: 'map(select(.[1].status == "closed")) | length', is: count(TICKETS, (t) => t.status === 'closed') },
-            { asks: 'Which ticket is last?', query: '.[-1][1].ticket', is: '1899' },
-            { asks: 'How many changes are of Łucja Żak?', find: '"customer":"Łucja Żak"', is: count(TICKETS, (t) => t.customer === 'Łucja Żak') },
+            { question: 'How many changes close a ticket?', query: 'map(select(.[1].status == "closed")) | length', expected: count(TICKETS, (t) => t.status === 'closed') },
+            { question: 'Which ticket is last?', query: '.[-1][1].ticket', expected: '1899' },
+            { question: 'How many changes are of Łucja Żak?', find: '"customer":"Łucja Żak"', expected: count(TICKETS, (t) => t.customer === 'Łucja Żak') },
           ],
         },
         {
-          what: '900 keys',
+          description: '900 keys',
           tool: 'scan_all_keys',
           args: { pattern: 'session:*' },
-          kind: 'json',
-          says: /Items 1-50 of 900/,
+          format: 'json',
+          notice: /Items 1-50 of 900/,
           questions: [
-            { asks: 'How many keys are of French sessions?', query: '.result | map(select(startswith("session:fr:"))) | length', is: count(TICKETS, (t) => t.language === 'fr') },
-            { asks: 'Is there a key for session 1700?', find: '/:1700$/', is: 1 },
-            { asks: 'How many languages are there?', query: '.result | map(split(":")[1]) | unique | length', is: new Set(TICKETS.map((t) => t.language)).size },
+            { question: 'How many keys are of French sessions?', query: '.result | map(select(startswith("session:fr:"))) | length', expected: count(TICKETS, (t) => t.language === 'fr') },
+            { question: 'Is there a key for session 1700?', find: '/:1700$/', expected: 1 },
+            { question: 'How many languages are there?', query: '.result | map(split(":")[1]) | unique | length', expected: new Set(TICKETS.map((t) => t.language)).size },
           ],
         },
       ],

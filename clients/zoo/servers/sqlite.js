@@ -1,4 +1,4 @@
-// mcp-server-sqlite, with a table of 1,500 tickets and 60 tables.
+// Tests mcp-server-sqlite, with a table of 1,500 tickets and 60 tables.
 
 import { join } from 'node:path';
 import { tickets } from '../lib/data.js';
@@ -7,7 +7,7 @@ import { aboutTickets, sum } from '../lib/questions.js';
 
 const TICKETS = tickets(1500);
 
-const FILL = `
+const CREATE_DATA = `
 import json, sqlite3, sys
 file, rows = json.load(sys.stdin)
 db = sqlite3.connect(file)
@@ -22,28 +22,28 @@ export default {
   package: 'mcp-server-sqlite',
   prepare(folder) {
     const file = join(folder, 'tickets.db');
-    python('mcp-server-sqlite', FILL, [file, TICKETS]);
+    python('mcp-server-sqlite', CREATE_DATA, [file, TICKETS]);
     return {
       command: [venv('mcp-server-sqlite'), '--db-path', file],
       cases: [
         {
-          what: '1,500 tickets',
+          description: '1,500 tickets',
           tool: 'read_query',
           args: { query: 'select * from tickets order by id' },
-          kind: 'python',
-          says: /Python of 1,500 records \{id, opened, language/,
+          format: 'python',
+          notice: /Python of 1,500 records \{id, opened, language/,
           questions: aboutTickets(TICKETS),
         },
         {
-          what: 'a count for each customer, language, and status',
+          description: 'a count for each customer, language, and status',
           tool: 'read_query',
           args: { query: 'select customer, language, status, assignee, count(*) as tickets, round(sum(cost), 2) as cost from tickets group by 1, 2, 3, 4 order by 1, 3, 4' },
-          kind: 'python',
-          says: /Python of \d+ records \{customer, language, status, assignee, tickets, cost\}/,
+          format: 'python',
+          notice: /Python of \d+ records \{customer, language, status, assignee, tickets, cost\}/,
           questions: [
-            { asks: 'How many tickets does sven have?', query: 'map(select(.assignee == "sven").tickets) | add', is: TICKETS.filter((t) => t.assignee === 'sven').length },
-            { asks: 'What do the open tickets in Japanese cost?', query: 'map(select(.language == "ja" and .status == "open").cost) | add', is: sum(TICKETS.filter((t) => t.language === 'ja' && t.status === 'open').map((t) => t.cost)) },
-            { asks: 'How many tickets have no assignee?', query: 'map(select(.assignee == null).tickets) | add', is: TICKETS.filter((t) => t.assignee === null).length },
+            { question: 'How many tickets does sven have?', query: 'map(select(.assignee == "sven").tickets) | add', expected: TICKETS.filter((t) => t.assignee === 'sven').length },
+            { question: 'What do the open tickets in Japanese cost?', query: 'map(select(.language == "ja" and .status == "open").cost) | add', expected: sum(TICKETS.filter((t) => t.language === 'ja' && t.status === 'open').map((t) => t.cost)) },
+            { question: 'How many tickets have no assignee?', query: 'map(select(.assignee == null).tickets) | add', expected: TICKETS.filter((t) => t.assignee === null).length },
           ],
         },
       ],

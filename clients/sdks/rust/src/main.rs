@@ -105,30 +105,30 @@ async fn serve(port: Option<&String>) -> anyhow::Result<()> {
 }
 
 #[derive(Clone, Default)]
-struct Progress {
+struct ProgressCounter {
     steps: Arc<AtomicUsize>,
 }
 
-impl ClientHandler for Progress {
+impl ClientHandler for ProgressCounter {
     async fn on_progress(&self, _: ProgressNotificationParam, _: NotificationContext<RoleClient>) {
         self.steps.fetch_add(1, Ordering::SeqCst);
     }
 }
 
-async fn call(client: &RunningService<RoleClient, Progress>, name: &'static str, arguments: Value) -> anyhow::Result<Value> {
-    let Value::Object(arguments) = arguments else { anyhow::bail!("no object") };
+async fn call(client: &RunningService<RoleClient, ProgressCounter>, name: &'static str, arguments: Value) -> anyhow::Result<Value> {
+    let Value::Object(arguments) = arguments else { anyhow::bail!("the arguments must be an object") };
     let result = client.call_tool(CallToolRequestParams::new(name).with_arguments(arguments)).await?;
     let text: String = result.content.iter().filter_map(|block| block.as_text()).map(|block| block.text.as_str()).collect();
     Ok(json!({"text": text, "isError": result.is_error.unwrap_or(false)}))
 }
 
-fn next_cursor(step: &Value) -> Option<String> {
-    let header: Value = serde_json::from_str(step["text"].as_str()?).ok()?;
+fn next_cursor(result: &Value) -> Option<String> {
+    let header: Value = serde_json::from_str(result["text"].as_str()?).ok()?;
     Some(header.get("nextCursor")?.as_str()?.to_owned())
 }
 
 async fn run_client(args: &[String]) -> anyhow::Result<()> {
-    let handler = Progress::default();
+    let handler = ProgressCounter::default();
     let steps = handler.steps.clone();
     let mode = ClientLifecycleMode::Auto { preferred_versions: vec![ProtocolVersion::V_2026_07_28], legacy_version: None };
     let client = if args[0] == "http" {
@@ -157,7 +157,7 @@ async fn run_client(args: &[String]) -> anyhow::Result<()> {
     }
     report["failure"] = call(&client, "fail", json!({})).await?;
     report["counted"] = call(&client, "count", json!({"to": 5})).await?;
-    // the SDK handles notifications beside responses
+    // the SDK handles notifications concurrently with responses
     for _ in 0..50 {
         if steps.load(Ordering::SeqCst) >= 5 {
             break;

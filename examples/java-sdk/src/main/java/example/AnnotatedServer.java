@@ -6,7 +6,7 @@ import io.modelcontextprotocol.json.McpJsonDefaults;
 import io.modelcontextprotocol.server.McpServer;
 import io.modelcontextprotocol.server.transport.StdioServerTransportProvider;
 
-/** The same server with annotated methods. A large result is answered with a probe first. */
+/** Server with annotated methods as tools. The first answer to a large result is a probe. */
 public final class AnnotatedServer {
 
     public static void main(String... args) {

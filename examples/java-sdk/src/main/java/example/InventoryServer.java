@@ -10,7 +10,7 @@ import io.modelcontextprotocol.spec.McpSchema.Tool;
 import java.util.List;
 import java.util.Map;
 
-/** A server of the MCP Java SDK, guarded with one line. */
+/** Server written with the MCP Java SDK, guarded with one line. */
 public final class InventoryServer {
 
     public static void main(String... args) {

@@ -6,7 +6,7 @@ import dev.plimsoll.mcp.annotation.McpHeavy;
 import java.util.List;
 import java.util.Optional;
 
-/** Plain Java whose methods are tools. */
+/** Class whose annotated methods are tools. */
 public class Warehouse {
 
     @McpHeavy(name = "inventory.list_all", description = "All items, or those of one warehouse.", ttl = "5m")

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Calls the tool, then reads on with the cursor in its answer, and answers. Prints what a model would see and write. */
+/** Calls the tool, queries its result with the cursor, and answers. Prints the messages that a model would read and write. */
 final class ScriptedModel implements ChatModel {
 
     private static final Pattern CURSOR = Pattern.compile("\"nextCursor\":\"([^\"]+)\"");
@@ -21,11 +21,11 @@ final class ScriptedModel implements ChatModel {
     public ChatResponse doChat(ChatRequest request) {
         List<ChatMessage> messages = request.messages();
         ChatMessage last = messages.get(messages.size() - 1);
-        AiMessage next = last instanceof ToolExecutionResultMessage result ? after(result) : call("listItems", "{}");
+        AiMessage next = last instanceof ToolExecutionResultMessage result ? nextMessage(result) : call("listItems", "{}");
         return ChatResponse.builder().aiMessage(next).build();
     }
 
-    private static AiMessage after(ToolExecutionResultMessage result) {
+    private static AiMessage nextMessage(ToolExecutionResultMessage result) {
         System.out.println("tool: " + result.text());
         Matcher cursor = CURSOR.matcher(result.text());
         if (result.toolName().equals("plimsoll_read")) {

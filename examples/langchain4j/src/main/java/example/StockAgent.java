@@ -3,7 +3,7 @@ package example;
 import dev.langchain4j.service.AiServices;
 import dev.plimsoll.langchain4j.PlimsollTools;
 
-/** An agent of LangChain4j whose tools are guarded. It runs without a model: a script gives the answers of one. */
+/** Agent written with LangChain4j, with guarded tools. {@link ScriptedModel} replaces the model. */
 public final class StockAgent {
 
     /** Answers questions about the stock. */

@@ -3,7 +3,7 @@ package example;
 import dev.langchain4j.agent.tool.Tool;
 import java.util.List;
 
-/** Tools of the agent. They know nothing of Plimsoll. */
+/** Tools of the agent. They do not use Plimsoll. */
 public final class StockTools {
 
     @Tool("All items in all warehouses")

@@ -9,7 +9,7 @@ import org.eclipse.jetty.ee11.servlet.ServletHolder;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 
-/** A server with a filter before it. The server itself ({@link InventoryServlet}) knows nothing of Plimsoll. */
+/** Server with a filter before it. The server itself ({@link InventoryServlet}) does not use Plimsoll. */
 public final class FilteredServer {
 
     public static void main(String... args) throws Exception {

@@ -9,7 +9,7 @@ import jakarta.servlet.http.HttpServlet;
 import java.util.List;
 import java.util.Map;
 
-/** A server of the MCP Java SDK on Streamable HTTP. */
+/** Server written with the MCP Java SDK, over Streamable HTTP. */
 final class InventoryServlet {
 
     static HttpServlet create() {

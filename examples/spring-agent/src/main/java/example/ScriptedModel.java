@@ -13,7 +13,7 @@ import org.springframework.ai.chat.prompt.ChatOptions;
 import org.springframework.ai.chat.prompt.Prompt;
 import org.springframework.ai.model.tool.ToolCallingChatOptions;
 
-/** Calls the tool, then reads on with the cursor in its answer, and answers. Prints what a model would see and write. */
+/** Calls the tool, queries its result with the cursor, and answers. Prints the messages that a model would read and write. */
 final class ScriptedModel implements ChatModel {
 
     private static final Pattern CURSOR = Pattern.compile("\"nextCursor\":\"([^\"]+)\"");
@@ -24,7 +24,7 @@ final class ScriptedModel implements ChatModel {
         List<Message> messages = prompt.getInstructions();
         Message last = messages.get(messages.size() - 1);
         AssistantMessage next = last instanceof ToolResponseMessage response
-                ? after(response.getResponses().get(0))
+                ? nextMessage(response.getResponses().get(0))
                 : callTool("listItems", "{}");
         return new ChatResponse(List.of(new Generation(next)));
     }
@@ -34,7 +34,7 @@ final class ScriptedModel implements ChatModel {
         return ToolCallingChatOptions.builder().build();
     }
 
-    private static AssistantMessage after(ToolResponseMessage.ToolResponse result) {
+    private static AssistantMessage nextMessage(ToolResponseMessage.ToolResponse result) {
         String text = result.responseData();
         System.out.println("tool: " + text);
         if (result.name().equals("plimsoll_read")) {

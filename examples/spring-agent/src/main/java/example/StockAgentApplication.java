@@ -7,7 +7,7 @@ import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.context.annotation.Bean;
 
-/** An agent of Spring AI whose tools are guarded. It runs without a model: a script gives the answers of one. */
+/** Agent written with Spring AI, with guarded tools. {@link ScriptedModel} replaces the model. */
 @SpringBootApplication
 public class StockAgentApplication {
 

@@ -3,7 +3,7 @@ package example;
 import java.util.List;
 import org.springframework.ai.tool.annotation.Tool;
 
-/** Tools of the agent. They know nothing of Plimsoll. */
+/** Tools of the agent. They do not use Plimsoll. */
 public final class StockTools {
 
     @Tool(description = "All items in all warehouses")

@@ -3,7 +3,7 @@ package example;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 
-/** An MCP server of Spring AI. */
+/** MCP server written with Spring AI. */
 @SpringBootApplication
 public class InventoryApplication {
 

@@ -7,11 +7,11 @@ import org.springframework.ai.mcp.annotation.McpTool;
 import org.springframework.ai.mcp.annotation.McpToolParam;
 import org.springframework.stereotype.Service;
 
-/** The tools of the server. They need no code for Plimsoll. */
+/** Tools of the server. They do not use Plimsoll. */
 @Service
 public class InventoryTools {
 
-    /** The result of the tool: an object, because output schemas require one. */
+    /** Result of the tool: an object, because an output schema must describe an object. */
     public record Items(List<Item> items) {}
 
     @McpTool(name = "list_items", description = "All items, or those of one warehouse", generateOutputSchema = true)

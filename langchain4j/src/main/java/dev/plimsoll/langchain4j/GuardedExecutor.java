@@ -14,8 +14,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Executes a tool, and guards the texts of its result. Everything else stays: exceptions, attributes, pictures, and the Java
- * object that the tool returned.
+ * Executes a tool, and guards the texts of its result. Exceptions, attributes, images, and the Java object that the tool
+ * returned do not change.
  */
 record GuardedExecutor(AgentGuard guard, AgentTool tool, ToolExecutor original) implements ToolExecutor {
 
@@ -31,14 +31,14 @@ record GuardedExecutor(AgentGuard guard, AgentTool tool, ToolExecutor original) 
 
     @Override
     public ToolExecutionResult executeWithContext(ToolExecutionRequest request, @Nullable InvocationContext context) {
-        Execution execution = new Execution();
+        ExecutionRecorder recorder = new ExecutionRecorder();
         Object memoryId = context == null ? null : context.chatMemoryId();
         AgentAnswer answer = guard.call(
                 tool,
                 GuardedToolProvider.memoryName(memoryId),
                 arguments(request),
-                sent -> execution.record(original.executeWithContext(with(request, sent), context)));
-        return execution.withTexts(answer);
+                sent -> recorder.record(original.executeWithContext(with(request, sent), context)));
+        return recorder.resultWith(answer);
     }
 
     static String arguments(ToolExecutionRequest request) {
@@ -52,8 +52,8 @@ record GuardedExecutor(AgentGuard guard, AgentTool tool, ToolExecutor original) 
                 : request.toBuilder().arguments(arguments).build();
     }
 
-    /** One execution of the tool, with its result; none if the call was answered without the tool. */
-    private static final class Execution {
+    /** Records the result of an execution. Has no result if the guard answered the call without the tool. */
+    private static final class ExecutionRecorder {
 
         private @Nullable ToolExecutionResult result;
         private @Nullable AgentAnswer texts;
@@ -68,9 +68,9 @@ record GuardedExecutor(AgentGuard guard, AgentTool tool, ToolExecutor original) 
             return texts;
         }
 
-        /** Returns the result with these texts in place of its own: the same object if they are its own. */
+        /** Returns the result with the texts of the answer; the same object if the texts do not change. */
         @SuppressWarnings("ReferenceEquality") // a result that passes is the same object
-        ToolExecutionResult withTexts(AgentAnswer answer) {
+        ToolExecutionResult resultWith(AgentAnswer answer) {
             ToolExecutionResult executed = result;
             if (executed != null && answer == texts) {
                 return executed;

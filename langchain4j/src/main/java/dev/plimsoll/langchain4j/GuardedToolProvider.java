@@ -13,18 +13,18 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Provides the tools of other providers, guarded, and the tool for follow-up reads. */
+/** Provides the guarded tools of other providers, and the tool for follow-up reads. */
 record GuardedToolProvider(AgentGuard guard, List<ToolProvider> providers) implements ToolProvider {
 
     @Override
     public ToolProviderResult provideTools(ToolProviderRequest request) {
         List<AiServiceTool> tools = new ArrayList<>();
-        ToolExecutor otherRead = null;
+        ToolExecutor otherReadTool = null;
         for (ToolProvider provider : providers) {
             ToolProviderResult provided = provider.provideTools(request);
             for (AiServiceTool tool : provided == null ? List.<AiServiceTool>of() : provided.aiServiceTools()) {
                 if (tool.name().equals(AgentGuard.READ_TOOL)) {
-                    otherRead = tool.toolExecutor();
+                    otherReadTool = tool.toolExecutor();
                 } else {
                     addGuarded(tool, tools);
                 }
@@ -32,7 +32,7 @@ record GuardedToolProvider(AgentGuard guard, List<ToolProvider> providers) imple
         }
         tools.add(AiServiceTool.builder()
                 .toolSpecification(ToolSchemas.readTool(guard.readTool()))
-                .toolExecutor(new ReadExecutor(guard, otherRead))
+                .toolExecutor(new ReadExecutor(guard, otherReadTool))
                 .build());
         return new ToolProviderResult(tools);
     }
@@ -43,7 +43,7 @@ record GuardedToolProvider(AgentGuard guard, List<ToolProvider> providers) imple
         if (listed == null) {
             return;
         }
-        // other results do not go to the model, but to the program, which needs them whole
+        // results with another behavior go to the program, which needs them complete
         boolean isForModel = tool.returnBehavior() == ReturnBehavior.TO_LLM;
         tools.add(isForModel ? guarded(tool, original, listed) : tool);
     }
@@ -58,7 +58,7 @@ record GuardedToolProvider(AgentGuard guard, List<ToolProvider> providers) imple
                 .build();
     }
 
-    /** Returns whether the tools may change during a conversation: those of any provider may. */
+    /** Returns whether the tools of at least one provider may change during a conversation. */
     @Override
     public boolean isDynamic() {
         return providers.stream().anyMatch(ToolProvider::isDynamic);

@@ -15,8 +15,8 @@ import java.util.Objects;
 
 /**
  * Keeps the results of an agent's tools from flooding the context window of its model. One line guards all tools of an AI
- * service: {@code .toolProvider(PlimsollTools.withDefaults().guard(tools, mcpTools))}. What one chat memory stores, no other
- * chat memory can read. Thread-safe.
+ * service: {@code .toolProvider(PlimsollTools.withDefaults().guard(tools, mcpTools))}. A cursor is valid only in the chat memory
+ * that got it. Thread-safe.
  */
 public final class PlimsollTools {
 
@@ -26,23 +26,23 @@ public final class PlimsollTools {
         this.agentGuard = agentGuard;
     }
 
-    /** Creates guarded tools with default settings: 4,000 tokens per answer, and snapshots in memory for 15 minutes. */
+    /** Creates an instance with default settings: 4,000 tokens per answer, and snapshots in memory for 15 minutes. */
     public static PlimsollTools withDefaults() {
         return of(AgentGuard.withDefaults());
     }
 
-    /** Creates guarded tools with the settings of a guard. */
+    /** Creates an instance with the settings of a guard. */
     public static PlimsollTools of(AgentGuard agentGuard) {
         return new PlimsollTools(Objects.requireNonNull(agentGuard, "agentGuard"));
     }
 
     /**
-     * Returns a provider of all these tools, guarded, and of the tool {@code plimsoll_read}. Call it once for each agent, with
-     * all tools, because an agent cannot have two tools with one name. Tools whose results LangChain4j returns to the program
-     * instead of the model ({@code ReturnBehavior.IMMEDIATE} and {@code IMMEDIATE_IF_LAST}) are not guarded.
+     * Returns a provider of these tools with guarded results, and of the tool {@code plimsoll_read}. Call it once for each
+     * agent, with all tools, because an agent cannot have two tools with one name. Tools whose results LangChain4j returns to
+     * the program instead of the model ({@code ReturnBehavior.IMMEDIATE} and {@code IMMEDIATE_IF_LAST}) are not guarded.
      *
-     * @param tools objects with methods that have {@code @Tool}, each {@link ToolProvider}, such as the one of an MCP client,
-     *     each {@link AiServiceTool}, maps of specifications to executors, and collections of all these
+     * @param tools objects with {@code @Tool} methods, each {@link ToolProvider}, such as the one of an MCP client, each {@link
+     *     AiServiceTool}, maps of specifications to executors, and collections of all these
      */
     public ToolProvider guard(Object... tools) {
         List<ToolProvider> providers = new ArrayList<>();
@@ -56,19 +56,19 @@ public final class PlimsollTools {
     private static void addProviders(Object tool, List<ToolProvider> providers) {
         if (tool instanceof ToolProvider provider) {
             providers.add(provider);
-        } else if (tool instanceof AiServiceTool single) {
-            providers.add(fixed(List.of(single)));
+        } else if (tool instanceof AiServiceTool serviceTool) {
+            providers.add(providerOf(List.of(serviceTool)));
         } else if (tool instanceof Map<?, ?> map) {
             ToolProviderResult result = new ToolProviderResult((Map<ToolSpecification, ToolExecutor>) map);
             providers.add(request -> result);
         } else if (tool instanceof Collection<?> collection) {
             collection.forEach(element -> addProviders(element, providers));
         } else {
-            providers.add(fixed(ToolService.findTools(tool)));
+            providers.add(providerOf(ToolService.findTools(tool)));
         }
     }
 
-    private static ToolProvider fixed(List<AiServiceTool> tools) {
+    private static ToolProvider providerOf(List<AiServiceTool> tools) {
         ToolProviderResult result = new ToolProviderResult(tools);
         return request -> result;
     }

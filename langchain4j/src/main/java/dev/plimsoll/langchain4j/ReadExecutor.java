@@ -11,14 +11,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Executes the tool {@code plimsoll_read}.
  *
- * @param other the tool with the same name of a server that is behind a gateway; it gets the calls with its own cursors. Null
- *     if there is none
+ * @param other executor of the {@code plimsoll_read} of a server behind a gateway, which gets the calls with its own cursors;
+ *     null if there is none
  */
 record ReadExecutor(AgentGuard guard, @Nullable ToolExecutor other) implements ToolExecutor {
 
     @Override
     public String execute(ToolExecutionRequest request, @Nullable Object memoryId) {
-        return other == null || owns(request, memoryId)
+        return other == null || ownsCursor(request, memoryId)
                 ? read(request, memoryId).text()
                 : other.execute(request, memoryId);
     }
@@ -26,7 +26,7 @@ record ReadExecutor(AgentGuard guard, @Nullable ToolExecutor other) implements T
     @Override
     public ToolExecutionResult executeWithContext(ToolExecutionRequest request, @Nullable InvocationContext context) {
         Object memoryId = context == null ? null : context.chatMemoryId();
-        if (other != null && !owns(request, memoryId)) {
+        if (other != null && !ownsCursor(request, memoryId)) {
             return other.executeWithContext(request, context);
         }
         AgentAnswer answer = read(request, memoryId);
@@ -36,7 +36,7 @@ record ReadExecutor(AgentGuard guard, @Nullable ToolExecutor other) implements T
                 .build();
     }
 
-    private boolean owns(ToolExecutionRequest request, @Nullable Object memoryId) {
+    private boolean ownsCursor(ToolExecutionRequest request, @Nullable Object memoryId) {
         return guard.ownsCursor(GuardedToolProvider.memoryName(memoryId), GuardedExecutor.arguments(request));
     }
 

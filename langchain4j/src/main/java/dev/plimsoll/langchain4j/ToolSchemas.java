@@ -29,7 +29,7 @@ final class ToolSchemas {
                 (schema == null ? NO_ARGUMENTS : schema).utf8());
     }
 
-    /** Returns the specification of the tool for follow-up reads. A search for tools never hides it. */
+    /** Returns the specification of the tool for follow-up reads. LangChain4j's tool search never hides it. */
     static ToolSpecification readTool(AgentTool tool) {
         return parse(tool).toBuilder()
                 .metadata(Map.of(ToolSpecification.METADATA_SEARCH_BEHAVIOR, SearchBehavior.ALWAYS_VISIBLE))
@@ -70,7 +70,7 @@ final class ToolSchemas {
         json.endObject();
     }
 
-    /** Writes a property. LangChain4j has no class for a schema with several types, so they become alternatives. */
+    /** Writes a property. LangChain4j has no class for a schema with several types, so they become an {@code anyOf}. */
     private static void writeProperty(Members property, JsonWriter json) {
         Slice types = property.type() == JsonType.OBJECT ? Members.get(property.value(), "type") : null;
         if (types == null || Json.type(types) != JsonType.ARRAY) {

@@ -8,12 +8,11 @@ import dev.plimsoll.agent.AgentGuard;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.StyleId;
 
-/** Code of the guide that the example does not have. */
+/** Contains the code of the guide that is not in the example. */
 final class GuideSnippets {
 
     private GuideSnippets() {}
 
-    /** An agent. */
     interface Assistant {
         String answer(String question);
     }

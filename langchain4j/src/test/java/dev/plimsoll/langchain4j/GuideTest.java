@@ -109,14 +109,14 @@ class GuideTest {
         check("conversation", "```text\n" + shortened(guarded) + "```\n");
     }
 
-    /** Returns the lines with a mark in place of each cursor and of what the page does not need. */
+    /** Returns the lines with CURSOR in place of each cursor, cut to the length that the page shows. */
     private static String shortened(List<String> lines) {
         Matcher cursor = Pattern.compile(CURSOR).matcher(lines.get(2));
         assertThat(cursor.find()).isTrue();
         StringBuilder text = new StringBuilder();
         for (String line : lines) {
-            String marked = line.replace(cursor.group(), "CURSOR");
-            text.append(marked.length() <= 500 ? marked : marked.substring(0, 495) + "…")
+            String shortLine = line.replace(cursor.group(), "CURSOR");
+            text.append(shortLine.length() <= 500 ? shortLine : shortLine.substring(0, 495) + "…")
                     .append("\n");
         }
         return text.toString();
@@ -134,7 +134,7 @@ class GuideTest {
     }
 
     @Test
-    void codeInTheGuideIsThatOfTheExample() throws IOException {
+    void codeInTheGuideIsInTheExample() throws IOException {
         String page = Files.readString(GUIDE);
         int start = page.indexOf("\n## LangChain4j\n");
         String section = page.substring(start, page.indexOf("\n## ", start + 1));
@@ -148,10 +148,11 @@ class GuideTest {
                 .toList();
         assertThat(blocks).hasSizeGreaterThanOrEqualTo(3);
         assertThat(blocks)
-                .allSatisfy(block -> assertThat(squeezed(compiled.toString())).contains(squeezed(block)));
+                .allSatisfy(
+                        block -> assertThat(withoutSpaces(compiled.toString())).contains(withoutSpaces(block)));
     }
 
-    private static String squeezed(String code) {
+    private static String withoutSpaces(String code) {
         return code.replaceAll("\\s+", "");
     }
 }

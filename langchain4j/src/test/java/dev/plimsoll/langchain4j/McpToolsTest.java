@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Runs agents with guarded tools of an MCP server in a process of its own. */
+/** Runs agents with guarded tools of an MCP server that runs in a separate process. */
 class McpToolsTest {
 
     private static McpClient client;
@@ -49,7 +49,7 @@ class McpToolsTest {
     }
 
     @Test
-    void modelReadsOnInAResultOfAServer() {
+    void modelQueriesAResultOfAServer() {
         ScriptedModel model = new ScriptedModel()
                 .calls("get_orders", answer -> "{}")
                 .calls(

@@ -64,7 +64,7 @@ class PlimsollToolsTest {
     }
 
     @Test
-    void modelReadsOnInALargeResult() {
+    void modelQueriesALargeResult() {
         model.calls("listOrders", answer -> "{}")
                 .calls("plimsoll_read", answer -> query(answer, "map(select(.status==\\\"open\\\")) | length"))
                 .answers();
@@ -112,9 +112,9 @@ class PlimsollToolsTest {
                                 .build()))
                         .build())
                 .chat("Fail");
-        ToolExecutionResultMessage seen = model.results().get(0);
-        assertThat(seen.isError()).isTrue();
-        assertThat(seen.text()).contains("plimsoll_read").hasSizeLessThan(20_000);
+        ToolExecutionResultMessage received = model.results().get(0);
+        assertThat(received.isError()).isTrue();
+        assertThat(received.text()).contains("plimsoll_read").hasSizeLessThan(20_000);
     }
 
     private static ToolExecutor executor(ToolExecutionResult result) {
@@ -162,7 +162,7 @@ class PlimsollToolsTest {
     }
 
     @Test
-    void pictureAndAttributesStayBesideAShapedText() {
+    void imageAndAttributesStayBesideAShapedText() {
         ToolSpecification camera =
                 ToolSpecification.builder().name("camera").description("Sees").build();
         model.calls("camera", answer -> "{}")
@@ -179,11 +179,11 @@ class PlimsollToolsTest {
                                         .attributes(Map.of("exposure", 3))
                                         .build())))
                 .chat("Look");
-        ToolExecutionResultMessage seen = model.results().get(0);
-        assertThat(seen.contents()).hasSize(2);
-        assertThat(((TextContent) seen.contents().get(0)).text()).contains("nextCursor");
-        assertThat(seen.contents().get(1)).isEqualTo(ImageContent.from("AAAA", "image/png"));
-        assertThat(seen.attributes()).containsEntry("exposure", 3);
+        ToolExecutionResultMessage received = model.results().get(0);
+        assertThat(received.contents()).hasSize(2);
+        assertThat(((TextContent) received.contents().get(0)).text()).contains("nextCursor");
+        assertThat(received.contents().get(1)).isEqualTo(ImageContent.from("AAAA", "image/png"));
+        assertThat(received.attributes()).containsEntry("exposure", 3);
     }
 
     @Test

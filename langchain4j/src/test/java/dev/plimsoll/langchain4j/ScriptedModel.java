@@ -19,7 +19,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.NullUnmarked;
 
-/** A model that follows a script: each step sees the last answers of tools, and calls tools or answers the user. */
+/** Model that follows a script. Each step receives the last results of tools, and calls tools or answers the user. */
 @NullUnmarked
 final class ScriptedModel implements ChatModel, StreamingChatModel {
 
@@ -107,7 +107,7 @@ final class ScriptedModel implements ChatModel, StreamingChatModel {
         return messages.get(messages.size() - 1);
     }
 
-    /** Returns the answers of tools that the model has seen with its last request. */
+    /** Returns the results of tools in the last request. */
     List<ToolExecutionResultMessage> results() {
         return requests.get(requests.size() - 1).messages().stream()
                 .filter(ToolExecutionResultMessage.class::isInstance)

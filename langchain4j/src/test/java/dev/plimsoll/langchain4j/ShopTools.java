@@ -32,7 +32,7 @@ final class ShopTools {
         return orders();
     }
 
-    @Tool("Whose shop this is")
+    @Tool("The owner of the shop")
     String owner(@ToolMemoryId String memory) {
         return "the shop of " + memory;
     }

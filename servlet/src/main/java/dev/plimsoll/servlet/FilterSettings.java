@@ -8,32 +8,36 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Settings of a filter as its init parameters set them.
+ * Settings of a filter, read from its init parameters.
  *
  * @param maxMessageBytes maximum size of the body of a request, and of a response or an event that is rewritten
  * @param maxBufferedBytes maximum size of all bodies that are in memory at the same time
  */
 record FilterSettings(LibrarySettings library, long maxMessageBytes, long maxBufferedBytes) {
 
-    static final long DEFAULT_MESSAGE_BYTES = 64L << 20;
+    static final long DEFAULT_MAX_MESSAGE_BYTES = 64L << 20;
 
     private static final String MESSAGE_BYTES = "maxMessageBytes";
     private static final String BUFFERED_BYTES = "maxBufferedBytes";
     private static final SettingType<Long> SIZE = SettingType.size(1_024, 1L << 40);
 
-    /** Reads init parameters. Throws IllegalArgumentException with all faults. */
+    /**
+     * Reads init parameters.
+     *
+     * @throws IllegalArgumentException if parameters are invalid; the message names all errors
+     */
     static FilterSettings parse(Map<String, String> parameters) {
         LibrarySettings library = LibrarySettings.parse(parameters, Set.of(MESSAGE_BYTES, BUFFERED_BYTES));
-        List<String> faults = new ArrayList<>(library.faults());
-        long message = size(MESSAGE_BYTES, parameters, DEFAULT_MESSAGE_BYTES, faults);
-        long buffered = size(BUFFERED_BYTES, parameters, defaultBufferedBytes(), faults);
-        if (message > Integer.MAX_VALUE - 8) {
-            faults.add(MESSAGE_BYTES + ": must be less than 2GB, got " + message);
+        List<String> errors = new ArrayList<>(library.faults());
+        long maxMessage = parseSize(MESSAGE_BYTES, parameters, DEFAULT_MAX_MESSAGE_BYTES, errors);
+        long maxBuffered = parseSize(BUFFERED_BYTES, parameters, defaultBufferedBytes(), errors);
+        if (maxMessage > Integer.MAX_VALUE - 8) {
+            errors.add(MESSAGE_BYTES + ": must be less than 2GB, got " + maxMessage);
         }
-        if (!faults.isEmpty()) {
-            throw new IllegalArgumentException("init parameters of PlimsollFilter: " + String.join("; ", faults));
+        if (!errors.isEmpty()) {
+            throw new IllegalArgumentException("init parameters of PlimsollFilter: " + String.join("; ", errors));
         }
-        return new FilterSettings(library, message, buffered);
+        return new FilterSettings(library, maxMessage, maxBuffered);
     }
 
     /** Returns a quarter of the heap. */
@@ -41,16 +45,16 @@ record FilterSettings(LibrarySettings library, long maxMessageBytes, long maxBuf
         return Runtime.getRuntime().maxMemory() / 4;
     }
 
-    private static long size(String name, Map<String, String> parameters, long otherwise, List<String> faults) {
+    private static long parseSize(String name, Map<String, String> parameters, long defaultBytes, List<String> errors) {
         for (Map.Entry<String, String> parameter : parameters.entrySet()) {
             if (LibrarySettings.plainName(parameter.getKey()).equals(LibrarySettings.plainName(name))) {
                 try {
                     return SIZE.parse(parameter.getValue());
                 } catch (IllegalArgumentException e) {
-                    faults.add(name + ": must be " + SIZE.allowed() + ", got " + parameter.getValue());
+                    errors.add(name + ": must be " + SIZE.allowed() + ", got " + parameter.getValue());
                 }
             }
         }
-        return otherwise;
+        return defaultBytes;
     }
 }

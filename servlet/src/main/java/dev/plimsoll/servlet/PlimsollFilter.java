@@ -3,7 +3,7 @@ package dev.plimsoll.servlet;
 import dev.plimsoll.Plimsoll;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.frame.ByteCollector;
-import dev.plimsoll.servlet.body.BufferRoom;
+import dev.plimsoll.servlet.body.BufferQuota;
 import dev.plimsoll.servlet.body.GuardedResponse;
 import dev.plimsoll.servlet.body.ReplayedRequest;
 import dev.plimsoll.servlet.message.JsonRpc;
@@ -31,8 +31,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Servlet filter that keeps the results of an MCP server from flooding a model's context window, whatever the server is
- * written with. Map it to the path of the server's endpoint, for the dispatcher types {@code REQUEST} and {@code ASYNC}, after
+ * Servlet filter that keeps the results of an MCP server from flooding a model's context window. It works with every MCP
+ * library. Map it to the path of the server's endpoint, for the dispatcher types {@code REQUEST} and {@code ASYNC}, after
  * filters that authenticate. Thread-safe; use one filter for each server.
  */
 public final class PlimsollFilter implements Filter {
@@ -43,20 +43,20 @@ public final class PlimsollFilter implements Filter {
     private static final String RESPONSE = PlimsollFilter.class.getName() + ".response";
     private static final int BUFFER_BYTES = 16_384;
 
-    private @Nullable Parts parts;
+    private @Nullable Components components;
     private final boolean isBuilt;
 
-    /** Parts of a filter. */
-    record Parts(
-            MessageGuard messages, RequestCallers callers, BufferRoom room, SnapshotStore store, Plimsoll engine) {}
+    /** Objects that a filter works with. */
+    record Components(
+            MessageGuard messages, RequestCallers callers, BufferQuota quota, SnapshotStore store, Plimsoll engine) {}
 
     /** Creates a filter that reads its settings from the init parameters of its registration. */
     public PlimsollFilter() {
         this.isBuilt = false;
     }
 
-    PlimsollFilter(Parts parts) {
-        this.parts = parts;
+    PlimsollFilter(Components components) {
+        this.components = components;
         this.isBuilt = true;
     }
 
@@ -70,7 +70,7 @@ public final class PlimsollFilter implements Filter {
     }
 
     /**
-     * Registers this filter in a servlet context as it must be: for requests and asynchronous dispatches.
+     * Registers this filter in a servlet context for requests and asynchronous dispatches.
      *
      * @param urlPatterns paths of the server's endpoint, such as {@code /mcp}
      */
@@ -99,7 +99,8 @@ public final class PlimsollFilter implements Filter {
             return;
         }
         try {
-            parts = PlimsollFilterBuilder.of(FilterSettings.parse(parameters)).parts();
+            components =
+                    PlimsollFilterBuilder.of(FilterSettings.parse(parameters)).components();
         } catch (IllegalArgumentException e) {
             throw new ServletException(e.getMessage(), e);
         }
@@ -108,9 +109,9 @@ public final class PlimsollFilter implements Filter {
     /** Closes the store. */
     @Override
     public void destroy() {
-        if (parts != null) {
-            parts.engine().closeSources();
-            parts.store().close();
+        if (components != null) {
+            components.engine().closeSources();
+            components.store().close();
         }
     }
 
@@ -118,66 +119,69 @@ public final class PlimsollFilter implements Filter {
     public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
             throws IOException, ServletException {
         if (request.getAttribute(RESPONSE) instanceof GuardedResponse guarded) {
-            passOn(request, response, chain, guarded);
+            callChain(request, response, chain, guarded);
         } else if (request instanceof HttpServletRequest httpRequest
                 && response instanceof HttpServletResponse httpResponse
                 && httpRequest.getDispatcherType() == DispatcherType.REQUEST) {
-            handle(httpRequest, httpResponse, chain, requireParts());
+            handle(httpRequest, httpResponse, chain, requireComponents());
         } else {
             chain.doFilter(request, response);
         }
     }
 
-    private Parts requireParts() {
-        Parts known = parts;
-        if (known == null) {
-            throw new IllegalStateException("PlimsollFilter was not initialized: the container calls init");
+    private Components requireComponents() {
+        Components current = components;
+        if (current == null) {
+            throw new IllegalStateException("PlimsollFilter is not initialized: the container must call init");
         }
-        return known;
+        return current;
     }
 
-    private static void handle(HttpServletRequest request, HttpServletResponse response, FilterChain chain, Parts parts)
+    private static void handle(
+            HttpServletRequest request, HttpServletResponse response, FilterChain chain, Components components)
             throws IOException, ServletException {
         String session = request.getHeader(SESSION);
         switch (request.getMethod()) {
-            case "POST" -> post(request, response, chain, parts);
+            case "POST" -> handlePost(request, response, chain, components);
             case "GET" -> {
-                PostedMessages stream = session == null ? null : parts.messages().stream(session);
+                PostedMessages stream =
+                        session == null ? null : components.messages().decideStream(session);
                 if (stream == null) {
                     chain.doFilter(request, response);
                 } else {
-                    forward(request, response, chain, new Exchange(Slice.of(""), stream, parts.room()));
+                    forward(request, response, chain, new Exchange(Slice.of(""), stream, components.quota()));
                 }
             }
             default -> chain.doFilter(request, response);
         }
     }
 
-    private static void post(HttpServletRequest request, HttpServletResponse response, FilterChain chain, Parts parts)
+    private static void handlePost(
+            HttpServletRequest request, HttpServletResponse response, FilterChain chain, Components components)
             throws IOException, ServletException {
-        BufferRoom.Share share = parts.room().share();
+        BufferQuota.Reservation reservation = components.quota().newReservation();
         try {
-            Slice body = readBody(request, response, parts.room(), share);
+            Slice body = readBody(request, response, components.quota(), reservation);
             if (body == null) {
                 return;
             }
-            PostedMessages messages = parts.messages().decide(body, sender(request, parts.callers()));
+            PostedMessages messages = components.messages().decide(body, sender(request, components.callers()));
             if (messages == null) {
                 refuse(response, HttpServletResponse.SC_BAD_REQUEST, JsonRpc.PARSE_ERROR, "the body is not JSON-RPC");
                 return;
             }
             Slice forwarded = messages.forwarded();
             if (forwarded == null) {
-                answer(messages, response);
+                writeAnswers(messages, response);
             } else {
-                forward(request, response, chain, new Exchange(forwarded, messages, parts.room()));
+                forward(request, response, chain, new Exchange(forwarded, messages, components.quota()));
             }
         } finally {
-            share.release();
+            reservation.release();
         }
     }
 
-    private record Exchange(Slice body, PostedMessages messages, BufferRoom room) {}
+    private record Exchange(Slice body, PostedMessages messages, BufferQuota quota) {}
 
     private static MessageSender sender(HttpServletRequest request, RequestCallers callers) {
         RequestCaller caller = callers.of(request);
@@ -188,7 +192,10 @@ public final class PlimsollFilter implements Filter {
 
     /** Returns the body; null if it was refused. */
     private static @Nullable Slice readBody(
-            HttpServletRequest request, HttpServletResponse response, BufferRoom room, BufferRoom.Share share)
+            HttpServletRequest request,
+            HttpServletResponse response,
+            BufferQuota quota,
+            BufferQuota.Reservation reservation)
             throws IOException {
         String encoding = request.getHeader("Content-Encoding");
         if (encoding != null && !encoding.equalsIgnoreCase("identity")) {
@@ -196,33 +203,33 @@ public final class PlimsollFilter implements Filter {
                     response,
                     HttpServletResponse.SC_UNSUPPORTED_MEDIA_TYPE,
                     JsonRpc.INVALID_REQUEST,
-                    "Content-Encoding must be absent, got a compressed body");
+                    "a request with a Content-Encoding is not supported: send the body uncompressed");
             return null;
         }
         ByteCollector collector = new ByteCollector();
         InputStream in = request.getInputStream();
         int count = 0;
-        boolean hasRoom = request.getContentLengthLong() <= room.maxBody();
-        while (hasRoom && count >= 0) {
+        boolean isWithinLimits = request.getContentLengthLong() <= quota.maxBody();
+        while (isWithinLimits && count >= 0) {
             count = collector.read(in, BUFFER_BYTES);
-            hasRoom = count <= 0 || share.take(count);
+            isWithinLimits = count <= 0 || reservation.reserve(count);
         }
-        if (hasRoom) {
+        if (isWithinLimits) {
             return collector.slice();
         }
-        boolean isTooLarge = request.getContentLengthLong() > room.maxBody() || collector.size() > room.maxBody();
+        boolean isTooLarge = request.getContentLengthLong() > quota.maxBody() || collector.size() > quota.maxBody();
         if (isTooLarge) {
             refuse(
                     response,
                     HttpServletResponse.SC_REQUEST_ENTITY_TOO_LARGE,
                     JsonRpc.INVALID_REQUEST,
-                    "the request is larger than " + room.maxBody() + " bytes, the limit maxMessageBytes");
+                    "the request is larger than " + quota.maxBody() + " bytes, the limit maxMessageBytes");
         } else {
             refuse(
                     response,
                     HttpServletResponse.SC_SERVICE_UNAVAILABLE,
                     JsonRpc.INVALID_REQUEST,
-                    "the memory for requests is in use; repeat the request later");
+                    "the limit maxBufferedBytes is reached; repeat the request later");
         }
         return null;
     }
@@ -234,22 +241,22 @@ public final class PlimsollFilter implements Filter {
             chain.doFilter(new ReplayedRequest(request, exchange.body(), response), response);
             return;
         }
-        GuardedResponse guarded = new GuardedResponse(response, exchange.messages(), exchange.room());
+        GuardedResponse guarded = new GuardedResponse(response, exchange.messages(), exchange.quota());
         ReplayedRequest replayed = new ReplayedRequest(request, exchange.body(), guarded);
         replayed.setAttribute(RESPONSE, guarded);
-        passOn(replayed, guarded, chain, guarded);
+        callChain(replayed, guarded, chain, guarded);
     }
 
-    /** Calls what is behind the filter, and finishes the response unless an asynchronous request goes on. */
-    private static void passOn(
+    /** Calls the rest of the chain. Finishes the response unless the servlet continues asynchronously. */
+    private static void callChain(
             ServletRequest request, ServletResponse response, FilterChain chain, GuardedResponse guarded)
             throws IOException, ServletException {
-        boolean isDone = false;
+        boolean hasReturned = false;
         try {
             chain.doFilter(request, response);
-            isDone = true;
+            hasReturned = true;
         } finally {
-            if (!isDone) {
+            if (!hasReturned) {
                 guarded.discard();
             }
         }
@@ -258,7 +265,7 @@ public final class PlimsollFilter implements Filter {
         }
     }
 
-    private static void answer(PostedMessages messages, HttpServletResponse response) throws IOException {
+    private static void writeAnswers(PostedMessages messages, HttpServletResponse response) throws IOException {
         Slice body = messages.ownBody();
         if (body.isEmpty()) {
             response.setStatus(HttpServletResponse.SC_ACCEPTED);

@@ -8,7 +8,7 @@ import dev.plimsoll.policy.PolicyRule;
 import dev.plimsoll.policy.Preset;
 import dev.plimsoll.policy.Profile;
 import dev.plimsoll.policy.Profiles;
-import dev.plimsoll.servlet.body.BufferRoom;
+import dev.plimsoll.servlet.body.BufferQuota;
 import dev.plimsoll.servlet.message.GuardedServer;
 import dev.plimsoll.servlet.message.MessageGuard;
 import dev.plimsoll.shape.style.StyleRegistry;
@@ -37,7 +37,7 @@ public final class PlimsollFilterBuilder {
     private long storeBytes = 256L << 20;
     private @Nullable KeyRing keys;
     private GuardListener listener = GuardListener.none();
-    private long maxMessageBytes = FilterSettings.DEFAULT_MESSAGE_BYTES;
+    private long maxMessageBytes = FilterSettings.DEFAULT_MAX_MESSAGE_BYTES;
     private long maxBufferedBytes = FilterSettings.defaultBufferedBytes();
 
     PlimsollFilterBuilder() {}
@@ -133,12 +133,12 @@ public final class PlimsollFilterBuilder {
     }
 
     public PlimsollFilter build() {
-        return new PlimsollFilter(parts());
+        return new PlimsollFilter(components());
     }
 
-    /** Creates what the filter works with. */
-    @SuppressWarnings("ReferenceEquality") // USER_OR_SESSION is the only resolver that gives everybody the same tier
-    PlimsollFilter.Parts parts() {
+    /** Creates the objects that the filter works with. */
+    @SuppressWarnings("ReferenceEquality") // USER_OR_SESSION is the only resolver that gives every caller the same tier
+    PlimsollFilter.Components components() {
         SecureRandom random = new SecureRandom();
         SnapshotStore snapshots = store == null
                 ? SnapshotStore.inMemory(
@@ -153,11 +153,11 @@ public final class PlimsollFilterBuilder {
                 .listener(listener)
                 .build();
         GuardedServer server = new GuardedServer(engine, name);
-        boolean isShared = callers == RequestCallers.USER_OR_SESSION;
-        return new PlimsollFilter.Parts(
-                new MessageGuard(server, isShared),
+        boolean isListingShared = callers == RequestCallers.USER_OR_SESSION;
+        return new PlimsollFilter.Components(
+                new MessageGuard(server, isListingShared),
                 callers,
-                new BufferRoom(maxMessageBytes, maxBufferedBytes),
+                new BufferQuota(maxMessageBytes, maxBufferedBytes),
                 snapshots,
                 engine);
     }

@@ -7,7 +7,7 @@ import java.util.Objects;
  * Caller who sent a request.
  *
  * @param name name of the caller, to which cursors are bound; empty if unknown
- * @param tier which tools the caller may see and call
+ * @param tier the tools that the caller may see and call
  */
 public record RequestCaller(String name, Tier tier) {
 

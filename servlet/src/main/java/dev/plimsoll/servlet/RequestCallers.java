@@ -5,15 +5,15 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.security.Principal;
 
 /**
- * Identifies the caller who sent a request. Is called for each request, after the filters before this one have authenticated
- * it. Must not block.
+ * Identifies the caller who sent a request. The filter calls it for each request, after the filters before it have
+ * authenticated the request. Must not block.
  */
 @FunctionalInterface
 public interface RequestCallers {
 
     /**
-     * Identifies a caller by the authenticated user, or by the session if there is none. Without both, the random id in a
-     * cursor alone protects a result. Every caller may use every tool.
+     * Identifies a caller by the authenticated user, or by the session if there is none. Without both, only the
+     * random id in a cursor protects a result. Every caller may use every tool.
      */
     RequestCallers USER_OR_SESSION = request -> {
         Principal user = request.getUserPrincipal();

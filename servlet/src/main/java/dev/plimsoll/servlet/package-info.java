@@ -1,4 +1,4 @@
-/** Servlet filter that guards an MCP server, whatever it is written with. */
+/** Servlet filter that guards an MCP server, independent of the library with which the server is written. */
 @NullMarked
 package dev.plimsoll.servlet;
 

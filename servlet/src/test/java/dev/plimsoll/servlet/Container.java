@@ -19,7 +19,7 @@ import org.eclipse.jetty.ee11.servlet.ServletHolder;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 
-/** Servlet containers of the tests. */
+/** Servlet containers in which the tests run. */
 enum Container {
     JETTY {
         @Override
@@ -77,7 +77,7 @@ enum Container {
         tomcat.destroy();
     }
 
-    /** Closes a server. */
+    /** Stops a container. */
     @FunctionalInterface
     interface Closer {
         void close() throws Exception;

@@ -60,7 +60,7 @@ class FilterSettingsTest {
     }
 
     @Test
-    void reportsEveryFaultAtTheStart() {
+    void reportsEveryErrorAtTheStart() {
         Map<String, String> parameters = Map.of("maxMessageBytes", "many", "colour", "red", "cursor.key", "short");
         assertThatThrownBy(() -> new PlimsollFilter().init(new Config(parameters)))
                 .isInstanceOf(ServletException.class)

@@ -22,16 +22,16 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Tests bodies of requests and responses, ordinary and hostile, with a servlet that answers what a test tells it. */
+/** Tests valid and invalid bodies of requests and responses, with a servlet that returns the body that a test sets. */
 class FilteredMessagesTest {
 
     private static final Pattern CURSOR = Pattern.compile("nextCursor\\\\?\": ?\\\\?\"([A-Za-z0-9_-]+)");
 
-    private final Script script = new Script();
+    private final ScriptedServlet script = new ScriptedServlet();
     private Container.@Nullable StartedContainer server;
 
     /** Records requests, and answers with the configured status, type, and body. */
-    private static final class Script extends HttpServlet {
+    private static final class ScriptedServlet extends HttpServlet {
 
         private static final long serialVersionUID = 1;
 
@@ -60,9 +60,9 @@ class FilteredMessagesTest {
         }
     }
 
-    private Probe start(PlimsollFilter filter) throws Exception {
+    private RawHttpClient start(PlimsollFilter filter) throws Exception {
         server = Container.JETTY.start(filter, script);
-        return Probe.of(server.address()).with("MCP-Protocol-Version", "2025-06-18");
+        return RawHttpClient.of(server.address()).with("MCP-Protocol-Version", "2025-06-18");
     }
 
     @AfterEach
@@ -73,8 +73,8 @@ class FilteredMessagesTest {
     }
 
     private static String result(int id, int count) {
-        String text = Shelf.JSON.writeValueAsString(Shelf.books(count));
-        return Shelf.JSON.writeValueAsString(Map.of(
+        String text = BookServer.JSON.writeValueAsString(BookServer.books(count));
+        return BookServer.JSON.writeValueAsString(Map.of(
                 "jsonrpc",
                 "2.0",
                 "id",
@@ -91,14 +91,16 @@ class FilteredMessagesTest {
 
     @Test
     void aBatchIsGuardedMessageByMessage() throws Exception {
-        Probe probe = start(PlimsollFilter.withDefaults());
+        RawHttpClient client = start(PlimsollFilter.withDefaults());
         script.body = result(1, 400);
-        String cursor = cursor(probe.post(Probe.call(1, "list", Map.of())).body());
+        String cursor =
+                cursor(client.post(RawHttpClient.call(1, "list", Map.of())).body());
         script.body = "[" + result(2, 400) + "," + result(3, 1) + "]";
-        String body = probe.post("[" + Probe.call(2, "list", Map.of()) + "," + Probe.call(3, "list", Map.of()) + ","
-                        + Probe.call(4, "plimsoll_read", Map.of("cursor", cursor)) + "]")
+        String body = client.post(
+                        "[" + RawHttpClient.call(2, "list", Map.of()) + "," + RawHttpClient.call(3, "list", Map.of())
+                                + "," + RawHttpClient.call(4, "plimsoll_read", Map.of("cursor", cursor)) + "]")
                 .body();
-        List<?> messages = Shelf.JSON.readValue(body, List.class);
+        List<?> messages = BookServer.JSON.readValue(body, List.class);
         List<Object> ids = new ArrayList<>();
         messages.forEach(message -> ids.add(((Map<?, ?>) message).get("id")));
         assertThat(ids).containsExactly(2, 3, 4);
@@ -108,23 +110,24 @@ class FilteredMessagesTest {
 
     @Test
     void aBatchOfReadsNeverReachesTheServer() throws Exception {
-        Probe probe = start(PlimsollFilter.withDefaults());
+        RawHttpClient client = start(PlimsollFilter.withDefaults());
         script.body = result(1, 400);
-        String cursor = cursor(probe.post(Probe.call(1, "list", Map.of())).body());
-        String read = probe.post("[" + Probe.call(4, "plimsoll_read", Map.of("cursor", cursor)) + "]")
+        String cursor =
+                cursor(client.post(RawHttpClient.call(1, "list", Map.of())).body());
+        String read = client.post("[" + RawHttpClient.call(4, "plimsoll_read", Map.of("cursor", cursor)) + "]")
                 .body();
-        List<?> answers = Shelf.JSON.readValue(read, List.class);
+        List<?> answers = BookServer.JSON.readValue(read, List.class);
         assertThat(answers.size()).isEqualTo(1);
         assertThat(script.received).hasSize(1);
     }
 
     @Test
-    void aReadBesideNotificationsIsAnsweredAlthoughTheServerAnswersNothing() throws Exception {
-        Probe probe = start(PlimsollFilter.withDefaults());
+    void answersAReadInABatchOfNotifications() throws Exception {
+        RawHttpClient client = start(PlimsollFilter.withDefaults());
         script.status = 202;
         script.type = null;
-        HttpResponse<String> response = probe.post("[{\"jsonrpc\":\"2.0\",\"method\":\"notifications/x\"},"
-                + Probe.call(4, "plimsoll_read", Map.of("cursor", "x")) + "]");
+        HttpResponse<String> response = client.post("[{\"jsonrpc\":\"2.0\",\"method\":\"notifications/x\"},"
+                + RawHttpClient.call(4, "plimsoll_read", Map.of("cursor", "x")) + "]");
         assertThat(response.statusCode()).isEqualTo(200);
         assertThat(response.headers().firstValue("Content-Type"))
                 .hasValueSatisfying(type -> assertThat(type).startsWith("application/json"));
@@ -133,21 +136,22 @@ class FilteredMessagesTest {
 
     @Test
     void bodiesThatAreNotJsonRpcAreRefused() throws Exception {
-        Probe probe = start(PlimsollFilter.withDefaults());
+        RawHttpClient client = start(PlimsollFilter.withDefaults());
         for (String body : List.of("", "no", "{\"jsonrpc\":", "[1]", "[{}", "\"text\"", "{\"a\":1}x")) {
-            HttpResponse<String> response = probe.post(body);
+            HttpResponse<String> response = client.post(body);
             assertThat(response.statusCode()).as(body).isEqualTo(400);
             assertThat(response.body()).contains("-32700");
         }
-        byte[] utf16 = Probe.call(1, "list", Map.of()).getBytes(StandardCharsets.UTF_16);
-        assertThat(probe.with("X", "y").post(utf16).statusCode()).isEqualTo(400);
+        byte[] utf16 = RawHttpClient.call(1, "list", Map.of()).getBytes(StandardCharsets.UTF_16);
+        assertThat(client.with("X", "y").post(utf16).statusCode()).isEqualTo(400);
         assertThat(script.received).isEmpty();
     }
 
     @Test
     void requestsAboveTheLimitAreRefused() throws Exception {
-        Probe probe = start(PlimsollFilter.builder().maxMessageBytes(2_000).build());
-        HttpResponse<String> response = probe.post(Probe.call(1, "list", Map.of("a", "x".repeat(3_000))));
+        RawHttpClient client =
+                start(PlimsollFilter.builder().maxMessageBytes(2_000).build());
+        HttpResponse<String> response = client.post(RawHttpClient.call(1, "list", Map.of("a", "x".repeat(3_000))));
         assertThat(response.statusCode()).isEqualTo(413);
         assertThat(response.body()).contains("maxMessageBytes");
         assertThat(script.received).isEmpty();
@@ -155,12 +159,12 @@ class FilteredMessagesTest {
 
     @Test
     void compressedRequestsAreRefused() throws Exception {
-        Probe probe = start(PlimsollFilter.withDefaults());
+        RawHttpClient client = start(PlimsollFilter.withDefaults());
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (GZIPOutputStream zip = new GZIPOutputStream(bytes)) {
-            zip.write(Probe.call(1, "list", Map.of()).getBytes(StandardCharsets.UTF_8));
+            zip.write(RawHttpClient.call(1, "list", Map.of()).getBytes(StandardCharsets.UTF_8));
         }
-        assertThat(probe.with("Content-Encoding", "gzip")
+        assertThat(client.with("Content-Encoding", "gzip")
                         .post(bytes.toByteArray())
                         .statusCode())
                 .isEqualTo(415);
@@ -168,22 +172,23 @@ class FilteredMessagesTest {
     }
 
     @Test
-    void serversBehindTheFilterAreNotAskedToCompress() throws Exception {
-        Probe probe = start(PlimsollFilter.withDefaults()).with("Accept-Encoding", "gzip");
+    void hidesAcceptEncodingFromTheServer() throws Exception {
+        RawHttpClient client = start(PlimsollFilter.withDefaults()).with("Accept-Encoding", "gzip");
         script.body = result(1, 1);
-        probe.post(Probe.call(1, "list", Map.of()));
+        client.post(RawHttpClient.call(1, "list", Map.of()));
         assertThat(script.acceptEncodings).containsExactly("null");
     }
 
     @Test
     void aResultAboveTheLimitIsAnsweredWithAnError() throws Exception {
-        Probe probe = start(PlimsollFilter.builder().maxMessageBytes(20_000).build());
+        RawHttpClient client =
+                start(PlimsollFilter.builder().maxMessageBytes(20_000).build());
         script.body = result(1, 400);
-        String document = probe.post(Probe.call(1, "list", Map.of())).body();
+        String document = client.post(RawHttpClient.call(1, "list", Map.of())).body();
         assertThat(document).contains("RESULT_TOO_LARGE").contains("\"id\":1").hasSizeLessThan(2_000);
         script.type = "text/event-stream";
         script.body = "data: " + result(2, 400) + "\n\ndata: {\"jsonrpc\":\"2.0\",\"method\":\"after\"}\n\n";
-        String events = probe.post(Probe.call(2, "list", Map.of())).body();
+        String events = client.post(RawHttpClient.call(2, "list", Map.of())).body();
         assertThat(events)
                 .contains("RESULT_TOO_LARGE")
                 .contains("\"id\":2")
@@ -193,119 +198,124 @@ class FilteredMessagesTest {
 
     @Test
     void memoryIsReturnedAfterEveryResponse() throws Exception {
-        Probe probe = start(PlimsollFilter.builder()
+        RawHttpClient client = start(PlimsollFilter.builder()
                 .maxMessageBytes(200_000)
                 .maxBufferedBytes(200_000)
                 .build());
         script.body = result(1, 400);
         for (int i = 0; i < 20; i++) {
-            assertThat(probe.post(Probe.call(1, "list", Map.of())).body()).contains("totalCount");
+            assertThat(client.post(RawHttpClient.call(1, "list", Map.of())).body())
+                    .contains("totalCount");
         }
     }
 
     @Test
     void responsesThatAreNotJsonOrNotSuccessfulPassUnchanged() throws Exception {
-        Probe probe = start(PlimsollFilter.withDefaults());
+        RawHttpClient client = start(PlimsollFilter.withDefaults());
         List<String> bodies = new ArrayList<>(List.of("not json", "{\"cut\":", "", "[1,2]", "{}", "null"));
         bodies.add(result(9, 400)); // the response to another request
         bodies.add(result(1, 400).replace("\"result\"", "\"other\""));
         for (String body : bodies) {
             script.body = body;
-            assertThat(probe.post(Probe.call(1, "list", Map.of())).body()).isEqualTo(body);
+            assertThat(client.post(RawHttpClient.call(1, "list", Map.of())).body())
+                    .isEqualTo(body);
         }
         script.body = result(1, 400);
         script.status = 500;
-        HttpResponse<String> failed = probe.post(Probe.call(1, "list", Map.of()));
+        HttpResponse<String> failed = client.post(RawHttpClient.call(1, "list", Map.of()));
         assertThat(failed.statusCode()).isEqualTo(500);
         assertThat(failed.body()).isEqualTo(script.body);
         script.status = 200;
         script.type = "text/plain;charset=utf-8";
-        assertThat(probe.post(Probe.call(1, "list", Map.of())).body()).isEqualTo(script.body);
+        assertThat(client.post(RawHttpClient.call(1, "list", Map.of())).body()).isEqualTo(script.body);
     }
 
     @Test
-    void anErrorOfTheServletReplacesWhatItWrote() throws Exception {
-        Probe probe = start(PlimsollFilter.withDefaults());
+    void anErrorOfTheServletReplacesItsBody() throws Exception {
+        RawHttpClient client = start(PlimsollFilter.withDefaults());
         script.body = result(1, 400);
         script.failsAfterBody = true;
-        HttpResponse<String> response = probe.post(Probe.call(1, "list", Map.of()));
+        HttpResponse<String> response = client.post(RawHttpClient.call(1, "list", Map.of()));
         assertThat(response.statusCode()).isEqualTo(500);
         assertThat(response.body()).doesNotContain("jsonrpc");
     }
 
     @Test
     void errorsOfToolsAndOfTheProtocolPass() throws Exception {
-        Probe probe = start(PlimsollFilter.withDefaults());
+        RawHttpClient client = start(PlimsollFilter.withDefaults());
         script.body = "{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32000,\"message\":\"no\"}}";
-        assertThat(probe.post(Probe.call(1, "list", Map.of())).body()).isEqualTo(script.body);
+        assertThat(client.post(RawHttpClient.call(1, "list", Map.of())).body()).isEqualTo(script.body);
         script.body =
                 "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"content\":[{\"type\":\"text\",\"text\":\"no\"}],\"isError\":true}}";
-        assertThat(probe.post(Probe.call(1, "list", Map.of())).body()).contains("\"isError\":true");
+        assertThat(client.post(RawHttpClient.call(1, "list", Map.of())).body()).contains("\"isError\":true");
     }
 
     @Test
     void aRequestOfTheServerWithTheSameIdIsNotAResponse() throws Exception {
-        Probe probe = start(PlimsollFilter.withDefaults());
+        RawHttpClient client = start(PlimsollFilter.withDefaults());
         script.type = "text/event-stream";
-        String question = "data: {\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"roots/list\",\"result\":{}}\r\n\r\n";
-        script.body = question + "data: " + result(1, 400) + "\r\n\r\n";
-        String body = probe.post(Probe.call(1, "list", Map.of())).body();
-        assertThat(body).startsWith(question).contains("totalCount");
+        String serverRequest = "data: {\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"roots/list\",\"result\":{}}\r\n\r\n";
+        script.body = serverRequest + "data: " + result(1, 400) + "\r\n\r\n";
+        String body = client.post(RawHttpClient.call(1, "list", Map.of())).body();
+        assertThat(body).startsWith(serverRequest).contains("totalCount");
     }
 
     @Test
     void aModernClientGetsModernAnswers() throws Exception {
         server = Container.JETTY.start(PlimsollFilter.withDefaults(), script);
-        Probe probe = Probe.of(server.address()).with("MCP-Protocol-Version", "2026-07-28");
+        RawHttpClient client = RawHttpClient.of(server.address()).with("MCP-Protocol-Version", "2026-07-28");
         script.body = result(1, 400);
-        String call = Probe.call(1, "list", Map.of())
+        String call = RawHttpClient.call(1, "list", Map.of())
                 .replace(
                         "\"params\":{",
                         "\"params\":{\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\"},");
-        String cursor = cursor(probe.post(call).body());
-        String read = Probe.call(2, "plimsoll_read", Map.of("cursor", cursor))
+        String cursor = cursor(client.post(call).body());
+        String read = RawHttpClient.call(2, "plimsoll_read", Map.of("cursor", cursor))
                 .replace(
                         "\"params\":{",
                         "\"params\":{\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\"},");
-        assertThat(probe.post(read).body()).contains("\"resultType\":\"complete\"");
+        assertThat(client.post(read).body()).contains("\"resultType\":\"complete\"");
     }
 
     @Test
-    void aQuestionOfTheServerInPlaceOfTheResultPasses() throws Exception {
-        Probe probe = start(PlimsollFilter.withDefaults());
+    void anInputRequestInPlaceOfTheResultPasses() throws Exception {
+        RawHttpClient client = start(PlimsollFilter.withDefaults());
         script.body = "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"resultType\":\"input_required\",\"requestState\":\""
                 + "x".repeat(100_000) + "\"}}";
-        assertThat(probe.post(Probe.call(1, "list", Map.of())).body()).isEqualTo(script.body);
+        assertThat(client.post(RawHttpClient.call(1, "list", Map.of())).body()).isEqualTo(script.body);
     }
 
     @Test
-    void aResponseThatIsDeliveredAgainOnAStreamOfTheSessionIsGuarded() throws Exception {
-        Probe probe = start(PlimsollFilter.withDefaults()).with("Mcp-Session-Id", "s1");
+    void guardsAResponseOnAStreamOfTheSession() throws Exception {
+        RawHttpClient client = start(PlimsollFilter.withDefaults()).with("Mcp-Session-Id", "s1");
         script.type = "text/event-stream";
-        script.body = "id: 1\nretry: 10\ndata:\n\n"; // the client shall come back for the result
-        assertThat(probe.post(Probe.call(1, "list", Map.of())).body()).isEqualTo(script.body);
+        script.body = "id: 1\nretry: 10\ndata:\n\n"; // the client must fetch the result on another stream
+        assertThat(client.post(RawHttpClient.call(1, "list", Map.of())).body()).isEqualTo(script.body);
         script.body = "id: 2\ndata: " + result(1, 400) + "\n\n";
-        assertThat(probe.get().body())
+        assertThat(client.get().body())
                 .startsWith("id: 2\n")
                 .contains("totalCount")
                 .hasSizeLessThan(20_000);
-        assertThat(Probe.of(probe.address()).with("Mcp-Session-Id", "s2").get().body())
+        assertThat(RawHttpClient.of(client.address())
+                        .with("Mcp-Session-Id", "s2")
+                        .get()
+                        .body())
                 .isEqualTo(script.body);
     }
 
     @Test
-    void membersWithTheSameNameAreRefusedIfToolsAreBlocked() throws Exception {
-        Probe probe = start(PlimsollFilter.builder()
+    void refusesDuplicateMembersIfToolsAreBlocked() throws Exception {
+        RawHttpClient client = start(PlimsollFilter.builder()
                 .tools("burn", policy -> policy.with(Policy.BLOCKED, true))
                 .build());
         script.body = result(1, 1);
-        String twice =
+        String duplicate =
                 "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"list\",\"Name\":\"burn\"}}";
-        assertThat(probe.post(twice).body()).contains("-32600");
+        assertThat(client.post(duplicate).body()).contains("-32600");
         String withoutId = "{\"jsonrpc\":\"2.0\",\"method\":\"tools/call\",\"params\":{\"name\":\"burn\"}}";
-        assertThat(probe.post(withoutId).statusCode()).isEqualTo(202);
-        assertThat(probe.post(Probe.call(1, "burn", Map.of())).body()).contains("FORBIDDEN");
+        assertThat(client.post(withoutId).statusCode()).isEqualTo(202);
+        assertThat(client.post(RawHttpClient.call(1, "burn", Map.of())).body()).contains("FORBIDDEN");
         assertThat(script.received).isEmpty();
-        assertThat(probe.post(Probe.call(1, "list", Map.of())).body()).contains("Deuxième");
+        assertThat(client.post(RawHttpClient.call(1, "list", Map.of())).body()).contains("Deuxième");
     }
 }

@@ -30,7 +30,7 @@ class SdkServerTest {
 
     private static final Pattern PAGE = Pattern.compile("plimsoll://page/[A-Za-z0-9_-]{1,48}");
 
-    private final Shelf shelf = new Shelf();
+    private final BookServer bookServer = new BookServer();
 
     private McpSyncClient connect(Container.StartedContainer server, String user) {
         HttpRequest.Builder headers = HttpRequest.newBuilder().header("X-User", user);
@@ -54,13 +54,13 @@ class SdkServerTest {
     }
 
     private static Map<?, ?> json(CallToolResult result) {
-        return Shelf.JSON.readValue(text(result), Map.class);
+        return BookServer.JSON.readValue(text(result), Map.class);
     }
 
     @ParameterizedTest
     @EnumSource
     void readsAllPagesWithoutRunningTheToolAgain(Container container) throws Exception {
-        try (Container.StartedContainer server = container.start(PlimsollFilter.withDefaults(), shelf.servlet());
+        try (Container.StartedContainer server = container.start(PlimsollFilter.withDefaults(), bookServer.servlet());
                 McpSyncClient client = connect(server, "ada")) {
             List<Object> items = new ArrayList<>();
             Map<?, ?> page = json(call(client, "list_books", Map.of()));
@@ -72,15 +72,15 @@ class SdkServerTest {
                 }
                 page = json(call(client, "plimsoll_read", Map.of("cursor", cursor)));
             }
-            assertThat(items).isEqualTo(Shelf.books(400));
-            assertThat(shelf.calls).hasValue(1);
+            assertThat(items).isEqualTo(BookServer.books(400));
+            assertThat(bookServer.calls).hasValue(1);
         }
     }
 
     @ParameterizedTest
     @EnumSource
     void listsTheReadToolLastAndPassesSmallResults(Container container) throws Exception {
-        try (Container.StartedContainer server = container.start(PlimsollFilter.withDefaults(), shelf.servlet());
+        try (Container.StartedContainer server = container.start(PlimsollFilter.withDefaults(), bookServer.servlet());
                 McpSyncClient client = connect(server, "ada")) {
             List<String> names =
                     client.listTools().tools().stream().map(Tool::name).toList();
@@ -88,18 +88,18 @@ class SdkServerTest {
                     .contains("list_books", "get_books", "slow", "burn")
                     .endsWith("plimsoll_read");
             assertThat(text(call(client, "list_books", Map.of("count", 3))))
-                    .isEqualTo(Shelf.JSON.writeValueAsString(Shelf.books(3)));
+                    .isEqualTo(BookServer.JSON.writeValueAsString(BookServer.books(3)));
         }
     }
 
     @ParameterizedTest
     @EnumSource
     void answersMatchTheListedOutputSchema(Container container) throws Exception {
-        try (Container.StartedContainer server = container.start(PlimsollFilter.withDefaults(), shelf.servlet());
+        try (Container.StartedContainer server = container.start(PlimsollFilter.withDefaults(), bookServer.servlet());
                 McpSyncClient client = connect(server, "ada")) {
             CallToolResult answer = call(client, "get_books", Map.of("count", 300));
             assertThat(answer.isError()).isNotEqualTo(true);
-            assertThat(Shelf.JSON.writeValueAsString(answer.structuredContent()))
+            assertThat(BookServer.JSON.writeValueAsString(answer.structuredContent()))
                     .contains("\"notice\":\"Items 1-")
                     .contains("Le Deuxième Sexe")
                     .hasSizeLessThan(20_000);
@@ -109,12 +109,12 @@ class SdkServerTest {
     @ParameterizedTest
     @EnumSource
     void progressArrivesBeforeTheResult(Container container) throws Exception {
-        try (Container.StartedContainer server = container.start(PlimsollFilter.withDefaults(), shelf.servlet())) {
-            Probe probe = Probe.initialized(server.address() + "/mcp");
-            Iterator<String> lines = probe.lines(Probe.call(7, "slow", Map.of("count", 400))
+        try (Container.StartedContainer server = container.start(PlimsollFilter.withDefaults(), bookServer.servlet())) {
+            RawHttpClient client = RawHttpClient.initialized(server.address() + "/mcp");
+            Iterator<String> lines = client.lines(RawHttpClient.call(7, "slow", Map.of("count", 400))
                     .replace("\"arguments\"", "\"_meta\":{\"progressToken\":\"t1\"},\"arguments\""));
             assertThat(nextData(lines)).contains("notifications/progress").contains("halfway");
-            shelf.gate.countDown(); // the result is only created now
+            bookServer.slowResult.countDown();
             assertThat(nextData(lines))
                     .contains("\"id\":7")
                     .contains("totalCount")
@@ -133,7 +133,7 @@ class SdkServerTest {
     @ParameterizedTest
     @EnumSource
     void aCursorIsOfNoUseInAnotherSession(Container container) throws Exception {
-        try (Container.StartedContainer server = container.start(PlimsollFilter.withDefaults(), shelf.servlet());
+        try (Container.StartedContainer server = container.start(PlimsollFilter.withDefaults(), bookServer.servlet());
                 McpSyncClient first = connect(server, "ada");
                 McpSyncClient second = connect(server, "ada")) {
             Object cursor = json(call(first, "list_books", Map.of())).get("nextCursor");
@@ -154,7 +154,7 @@ class SdkServerTest {
                     return new RequestCaller(user, user.equals("boss") ? Tier.ADMIN : Tier.READ);
                 })
                 .build();
-        try (Container.StartedContainer server = container.start(filter, shelf.servlet());
+        try (Container.StartedContainer server = container.start(filter, bookServer.servlet());
                 McpSyncClient boss = connect(server, "boss");
                 McpSyncClient clerk = connect(server, "clerk")) {
             assertThat(boss.listTools().tools()).extracting(Tool::name).contains("burn");
@@ -163,7 +163,7 @@ class SdkServerTest {
                     .contains("list_books", "plimsoll_read")
                     .doesNotContain("burn");
             assertThat(text(call(clerk, "burn", Map.of()))).contains("FORBIDDEN");
-            assertThat(shelf.calls).hasValue(0);
+            assertThat(bookServer.calls).hasValue(0);
         }
     }
 
@@ -173,7 +173,7 @@ class SdkServerTest {
         PlimsollFilter filter = PlimsollFilter.builder()
                 .tools("list_books", policy -> policy.with(Policy.HEAVY, true))
                 .build();
-        try (Container.StartedContainer server = container.start(filter, shelf.servlet());
+        try (Container.StartedContainer server = container.start(filter, bookServer.servlet());
                 McpSyncClient client = connect(server, "ada")) {
             Map<?, ?> page = json(call(client, "list_books", Map.of("count", 300, "page_size", 2)));
             assertThat((List<?>) page.get("items")).hasSize(2);
@@ -184,7 +184,7 @@ class SdkServerTest {
     @ParameterizedTest
     @EnumSource
     void readsFurtherPagesOfAResourceByUri(Container container) throws Exception {
-        try (Container.StartedContainer server = container.start(PlimsollFilter.withDefaults(), shelf.servlet());
+        try (Container.StartedContainer server = container.start(PlimsollFilter.withDefaults(), bookServer.servlet());
                 McpSyncClient client = connect(server, "ada")) {
             String first = resource(client, "shelf://catalogue");
             assertThat(first.length()).isLessThan(60_000);
@@ -198,16 +198,16 @@ class SdkServerTest {
     }
 
     private static String resource(McpSyncClient client, String uri) {
-        return Shelf.JSON.writeValueAsString(
+        return BookServer.JSON.writeValueAsString(
                 client.readResource(ReadResourceRequest.builder(uri).build()));
     }
 
     @ParameterizedTest
     @EnumSource
     void cutsALongPromptWithALinkToAllOfIt(Container container) throws Exception {
-        try (Container.StartedContainer server = container.start(PlimsollFilter.withDefaults(), shelf.servlet());
+        try (Container.StartedContainer server = container.start(PlimsollFilter.withDefaults(), bookServer.servlet());
                 McpSyncClient client = connect(server, "ada")) {
-            String prompt = Shelf.JSON.writeValueAsString(
+            String prompt = BookServer.JSON.writeValueAsString(
                     client.getPrompt(GetPromptRequest.builder("advice").build()));
             assertThat(prompt.length()).isLessThan(60_000);
             Matcher uri = PAGE.matcher(prompt);

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** Checks that the guide shows what exists. */
+/** Checks the descriptor, the parameters, and the code in the guide. */
 class ServletGuideTest {
 
     private static final Pattern PARAMETER =
@@ -61,7 +61,7 @@ class ServletGuideTest {
                         "maxMessageBytes",
                         "maxBufferedBytes");
         FilterSettings settings = FilterSettings.parse(texts);
-        assertThat(settings.maxMessageBytes()).isEqualTo(FilterSettings.DEFAULT_MESSAGE_BYTES);
+        assertThat(settings.maxMessageBytes()).isEqualTo(FilterSettings.DEFAULT_MAX_MESSAGE_BYTES);
         assertThat(settings.library().policies())
                 .isEqualTo(FilterSettings.parse(Map.of()).library().policies());
     }
@@ -70,7 +70,7 @@ class ServletGuideTest {
         return List.of("maxBufferedBytes").contains(name) ? "256MB" : "0123456789abcdef";
     }
 
-    /** The code of the guide. */
+    /** Contains the code of the guide. */
     @Test
     void theCodeCompilesAndRuns() {
         SnapshotStore store =

@@ -15,7 +15,7 @@ record AnnotatedBeans(ConfigurableListableBeanFactory factory) {
     private static final String SCOPED_PREFIX = "scopedTarget.";
     private static final List<String> EXCLUDED_PACKAGES = List.of("org.springframework.", "java.", "jakarta.");
 
-    /** Returns the beans in the order of their definitions. Creates those that do not exist yet. */
+    /** Returns the beans in the order of their definitions. Creates beans that do not exist yet. */
     Object[] findAll() {
         List<Object> found = new ArrayList<>();
         for (String name : factory.getBeanDefinitionNames()) {

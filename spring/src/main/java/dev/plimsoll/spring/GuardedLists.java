@@ -6,13 +6,13 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 
 /**
- * Guards beans that are lists of specifications, before Spring AI builds a server from them. Needed in two
- * cases: for servers without sessions, because Spring AI does not pass their builders to a customizer, and
- * for a version of the SDK whose builders hide their contents.
+ * Guards beans that are lists of specifications, before Spring AI builds a server from them. Two cases need this: servers
+ * without sessions, because Spring AI does not pass their builders to a customizer, and a version of the SDK whose builders
+ * hide their contents.
  *
- * @param family the class of the SDK in which the specifications are declared
+ * @param enclosingClass the class of the SDK in which the specifications are declared
  */
-record GuardedLists(ObjectProvider<Guard> guards, Class<?> family) implements BeanPostProcessor {
+record GuardedLists(ObjectProvider<Guard> guards, Class<?> enclosingClass) implements BeanPostProcessor {
 
     @Override
     public Object postProcessAfterInitialization(Object bean, String name) {
@@ -24,6 +24,6 @@ record GuardedLists(ObjectProvider<Guard> guards, Class<?> family) implements Be
     }
 
     private boolean isGuardable(Object element) {
-        return element.getClass().getEnclosingClass() == family;
+        return element.getClass().getEnclosingClass() == enclosingClass;
     }
 }

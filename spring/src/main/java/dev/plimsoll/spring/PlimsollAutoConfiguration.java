@@ -126,14 +126,14 @@ public class PlimsollAutoConfiguration {
         return new GuardedLists(guards, McpServerFeatures.class);
     }
 
-    /** Creates an empty customizer for the guard to follow, if the application has none. */
+    /** Creates an empty customizer if the application has none, because the guard runs after a customizer. */
     @Bean
     @ConditionalOnMissingBean
     McpSyncServerCustomizer plimsollSyncServerCustomizer() {
         return builder -> {};
     }
 
-    /** Creates an empty customizer for the guard to follow, if the application has none. */
+    /** Creates an empty customizer if the application has none, because the guard runs after a customizer. */
     @Bean
     @ConditionalOnMissingBean
     McpAsyncServerCustomizer plimsollAsyncServerCustomizer() {

@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
-/** Replaces any specification of the SDK with its guarded equivalent, for every kind of server. */
+/** Replaces any specification of the SDK with its guarded equivalent, for every type of server. */
 final class SpecificationGuard {
 
     private final Map<Class<?>, UnaryOperator<Object>> byType = new HashMap<>();

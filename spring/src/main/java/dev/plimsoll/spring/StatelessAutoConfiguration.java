@@ -28,10 +28,11 @@ public class StatelessAutoConfiguration {
         return new GuardedLists(guards, McpStatelessServerFeatures.class);
     }
 
-    private static <T> List<T> tools(Specifications<T, ?, ?, ?> kind, ConfigurableListableBeanFactory factory) {
+    private static <T> List<T> tools(
+            Specifications<T, ?, ?, ?> specifications, ConfigurableListableBeanFactory factory) {
         Object[] beans = new AnnotatedBeans(factory).findAll();
-        List<T> tools = beans.length > 0 ? kind.scan(beans) : List.of();
-        return tools.isEmpty() ? List.of(kind.reading()) : tools;
+        List<T> tools = beans.length > 0 ? specifications.scan(beans) : List.of();
+        return tools.isEmpty() ? List.of(specifications.reading()) : tools;
     }
 
     /** Beans for a server whose handlers return their result. */

@@ -1,4 +1,4 @@
-/** Guards Spring AI MCP servers of every kind. */
+/** Guards MCP servers that are written with Spring AI. */
 @NullMarked
 package dev.plimsoll.spring;
 

@@ -26,13 +26,13 @@ import org.springframework.context.annotation.Import;
 import org.springframework.web.context.request.RequestContextHolder;
 import org.springframework.web.context.request.ServletRequestAttributes;
 
-/** Tests which callers may see and call which tools, if requests identify their sender as with Spring Security. */
+/** Tests which tools each caller can see and call, with requests that carry a user as with Spring Security. */
 class CallersTest {
 
     /** Tools of three tiers, one of them with a permission check that is a bean. */
-    public static class Shelf {
+    public static class TieredTools {
 
-        @McpHeavy(permissions = Allowed.class)
+        @McpHeavy(permissions = NameCheck.class)
         public List<Item> items() {
             return Item.first(300);
         }
@@ -44,38 +44,38 @@ class CallersTest {
 
         @McpGuarded(admin = true)
         public String burn() {
-            return "gone";
+            return "deleted";
         }
     }
 
     /** A permission check with a dependency. */
-    public record Allowed(Set<String> names) implements PermissionCheck {
+    public record NameCheck(Set<String> names) implements PermissionCheck {
 
         @Override
         public boolean permits(McpTransportContext context) {
-            return names.contains(user().getRemoteUser());
+            return names.contains(currentRequest().getRemoteUser());
         }
     }
 
-    private static HttpServletRequest user() {
+    private static HttpServletRequest currentRequest() {
         return ((ServletRequestAttributes) RequestContextHolder.currentRequestAttributes()).getRequest();
     }
 
-    /** The application of the guide, with callers. */
+    /** The guide's application, with callers. */
     @Import(Users.class)
-    @SpringBootApplication(scanBasePackages = "no.package.at.all")
-    static class Staffed {
+    @SpringBootApplication(scanBasePackages = "no.scanned.package")
+    static class ApplicationWithCallers {
 
         @Bean
-        Allowed allowed() {
+        NameCheck nameCheck() {
             Set<String> names = ConcurrentHashMap.newKeySet();
             names.add("ann");
-            return new Allowed(names);
+            return new NameCheck(names);
         }
 
         @Bean
-        Shelf shelf() {
-            return new Shelf();
+        TieredTools tieredTools() {
+            return new TieredTools();
         }
 
         /** Creates a filter that sets the user, in place of real authentication. */
@@ -99,7 +99,8 @@ class CallersTest {
 
     @Test
     void appliesTiersAndChecksToListingsCallsAndReads() {
-        try (Running server = Running.of(Kind.STREAMABLE_SYNC, new Class<?>[] {Staffed.class})) {
+        try (RunningApplication server =
+                RunningApplication.of(ServerType.STREAMABLE_SYNC, new Class<?>[] {ApplicationWithCallers.class})) {
             McpSyncClient ann = server.client(Map.of("X-User", "ann"));
             McpSyncClient bob = server.client(Map.of("X-User", "bob"));
             McpSyncClient root = server.client(Map.of("X-User", "ann", "X-Role", "ADMIN"));
@@ -108,14 +109,17 @@ class CallersTest {
             assertThat(tools(root))
                     .containsExactlyInAnyOrder(
                             "items", "inventory.list_all", "restock", "replace", "burn", "plimsoll_read");
-            Map<String, Object> page = Running.json(Running.call(ann, "items", Map.of()));
+            Map<String, Object> page = RunningApplication.json(RunningApplication.call(ann, "items", Map.of()));
             Map<String, Object> cursor = Map.of("cursor", Objects.requireNonNull(page.get("nextCursor")));
-            assertThat(Running.text(Running.call(ann, "plimsoll_read", cursor))).contains("Läppscheibe");
-            CallToolResult stolen = Running.call(bob, "plimsoll_read", cursor);
-            assertThat(stolen.isError()).isTrue();
-            assertThat(Running.text(Running.call(bob, "items", Map.of()))).contains("FORBIDDEN");
-            server.context().getBean(Allowed.class).names().remove("ann");
-            assertThat(Running.text(Running.call(ann, "plimsoll_read", cursor))).contains("FORBIDDEN");
+            assertThat(RunningApplication.text(RunningApplication.call(ann, "plimsoll_read", cursor)))
+                    .contains("Läppscheibe");
+            CallToolResult readOfOther = RunningApplication.call(bob, "plimsoll_read", cursor);
+            assertThat(readOfOther.isError()).isTrue();
+            assertThat(RunningApplication.text(RunningApplication.call(bob, "items", Map.of())))
+                    .contains("FORBIDDEN");
+            server.context().getBean(NameCheck.class).names().remove("ann");
+            assertThat(RunningApplication.text(RunningApplication.call(ann, "plimsoll_read", cursor)))
+                    .contains("FORBIDDEN");
         }
     }
 

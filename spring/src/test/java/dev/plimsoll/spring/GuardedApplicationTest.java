@@ -21,21 +21,21 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Tests the same application as each kind of HTTP server, with the SDK's own client. Each kind has one application context. */
+/** Tests one application as each type of HTTP server, with the SDK's client. Each type has its own application context. */
 class GuardedApplicationTest {
 
     private static final Pattern PAGE = Pattern.compile("plimsoll://page/[A-Za-z0-9_-]{1,48}");
 
     @ParameterizedTest
     @EnumSource
-    void guardsEveryToolResourceAndPrompt(Kind kind) {
-        try (Running server = Running.of(kind)) {
+    void guardsEveryToolResourceAndPrompt(ServerType serverType) {
+        try (RunningApplication server = RunningApplication.of(serverType)) {
             McpSyncClient client = server.client();
             checkListing(client);
             checkPaging(client);
             checkOutputSchema(client);
             checkOtherTools(client);
-            checkResources(client, kind);
+            checkResources(client, serverType);
             checkPrompts(client);
         }
     }
@@ -54,7 +54,8 @@ class GuardedApplicationTest {
     private static void checkPaging(McpSyncClient client) {
         int before = RunCounter.count();
         List<Object> ids = new ArrayList<>();
-        Map<String, Object> page = Running.json(Running.call(client, "inventory.list_all", Map.of("shelf", 200)));
+        Map<String, Object> page =
+                RunningApplication.json(RunningApplication.call(client, "inventory.list_all", Map.of("shelf", 200)));
         while (true) {
             ((List<?>) Objects.requireNonNull(page.get("items")))
                     .forEach(item -> ids.add(((Map<?, ?>) item).get("id")));
@@ -62,7 +63,7 @@ class GuardedApplicationTest {
             if (cursor == null) {
                 break;
             }
-            page = Running.json(Running.call(client, "plimsoll_read", Map.of("cursor", cursor)));
+            page = RunningApplication.json(RunningApplication.call(client, "plimsoll_read", Map.of("cursor", cursor)));
         }
         assertThat(page).containsEntry("totalCount", 400);
         assertThat(ids).isEqualTo(Item.first(400).stream().map(Item::id).toList());
@@ -70,33 +71,32 @@ class GuardedApplicationTest {
     }
 
     private static void checkOutputSchema(McpSyncClient client) {
-        CallToolResult answer = Running.call(client, "list_items", Map.of("count", 400));
+        CallToolResult answer = RunningApplication.call(client, "list_items", Map.of("count", 400));
         assertThat(answer.isError()).isNotEqualTo(true);
         assertThat(answer.meta()).containsKey("dev.plimsoll/budget");
-        assertThat(Running.JSON.writeValueAsString(answer.structuredContent()))
+        assertThat(RunningApplication.JSON.writeValueAsString(answer.structuredContent()))
                 .contains("\"notice\":\"Items 1-")
                 .contains("Läppscheibe")
                 .hasSizeLessThan(20_000);
-        CallToolResult small = Running.call(client, "list_items", Map.of("count", 2));
-        assertThat(Running.JSON.writeValueAsString(small.structuredContent()))
-                .isEqualTo(Running.JSON.writeValueAsString(new Item.Stock(Item.first(2))));
+        CallToolResult small = RunningApplication.call(client, "list_items", Map.of("count", 2));
+        assertThat(RunningApplication.JSON.writeValueAsString(small.structuredContent()))
+                .isEqualTo(RunningApplication.JSON.writeValueAsString(new Item.Stock(Item.first(2))));
     }
 
     private static void checkOtherTools(McpSyncClient client) {
         for (String tool : List.of("get_log", "list_orders")) {
-            String text = Running.text(Running.call(client, tool, Map.of()));
+            String text = RunningApplication.text(RunningApplication.call(client, tool, Map.of()));
             assertThat(text).as(tool).contains("plimsoll_read").hasSizeLessThan(20_000);
         }
     }
 
-    private static void checkResources(McpSyncClient client, Kind kind) {
+    private static void checkResources(McpSyncClient client, ServerType serverType) {
         for (String uri : List.of("stock://manual", "stock://chapter/7")) {
             String first = resource(client, uri);
             assertThat(first).hasSizeLessThan(20_000).contains("counted on shelf");
             Matcher next = PAGE.matcher(first);
-            if (kind.stateless()) {
-                // the builder of this kind of server does not know which URIs are templates, so pages are read with the
-                // tool
+            if (serverType.isStateless()) {
+                // this type of server cannot tell which URIs are templates, so pages are read with the tool
                 assertThat(first).contains("plimsoll_read");
             } else {
                 assertThat(next.find()).isTrue();
@@ -107,7 +107,7 @@ class GuardedApplicationTest {
     }
 
     private static void checkPrompts(McpSyncClient client) {
-        String prompt = Running.JSON.writeValueAsString(
+        String prompt = RunningApplication.JSON.writeValueAsString(
                 client.getPrompt(GetPromptRequest.builder("advice").build()).messages());
         assertThat(prompt).contains("plimsoll").hasSizeLessThan(25_000);
     }

@@ -31,19 +31,19 @@ import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 import org.springframework.core.env.StandardEnvironment;
 import reactor.core.publisher.Mono;
 
-/** Tests the guarding of server beans and customizers without a running application. */
+/** Tests that server beans and customizers are guarded, without a running application. */
 class GuardedServersTest {
 
     private final DefaultListableBeanFactory factory = new DefaultListableBeanFactory();
 
     /** A customizer that is also a component. */
-    static class Ours implements McpSyncServerCustomizer {
+    static class CustomizerComponent implements McpSyncServerCustomizer {
 
         @Override
         public void customize(McpServer.SyncSpecification<?> builder) {}
     }
 
-    private static final McpStatelessServerTransport NOWHERE = new McpStatelessServerTransport() {
+    private static final McpStatelessServerTransport NO_TRANSPORT = new McpStatelessServerTransport() {
         @Override
         public void setMcpHandler(McpStatelessServerHandler handler) {}
 
@@ -60,7 +60,7 @@ class GuardedServersTest {
     }
 
     private static McpStatelessSyncServer server(List<SyncToolSpecification> tools) {
-        return McpServer.sync(NOWHERE)
+        return McpServer.sync(NO_TRANSPORT)
                 .capabilities(ServerCapabilities.builder().tools(false).build())
                 .tools(tools)
                 .build();
@@ -115,9 +115,9 @@ class GuardedServersTest {
     void customizersKeepTheirType() {
         GuardedCustomizers customizers =
                 new GuardedCustomizers(factory.getBeanProvider(Guard.class), new AnnotatedBeans(factory));
-        assertThat(customizers.postProcessAfterInitialization(new Ours(), "ours"))
-                .isInstanceOf(Ours.class)
-                .isNotExactlyInstanceOf(Ours.class);
+        assertThat(customizers.postProcessAfterInitialization(new CustomizerComponent(), "component"))
+                .isInstanceOf(CustomizerComponent.class)
+                .isNotExactlyInstanceOf(CustomizerComponent.class);
         McpSyncServerCustomizer lambda = builder -> {};
         assertThat(customizers.postProcessAfterInitialization(lambda, "lambda"))
                 .isInstanceOf(McpSyncServerCustomizer.class)
@@ -126,7 +126,7 @@ class GuardedServersTest {
     }
 
     @Test
-    void guardsListsOfOneFamily() {
+    void guardsListsOfOneSdkClass() {
         try (Guard guard = Guard.withDefaults()) {
             factory.registerSingleton("guard", guard);
             List<SyncToolSpecification> list = List.of(tool("a"));

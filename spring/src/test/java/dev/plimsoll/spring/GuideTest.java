@@ -44,7 +44,7 @@ class GuideTest {
     private static final Path GUIDE = Path.of("../docs/guides/spring.md");
     private static final Path REFERENCE = Path.of("../docs/reference/spring.md");
     private static final Path EXAMPLE = Path.of("../examples/spring/src/main");
-    private static final Path SHOWN = Path.of("src/test/java/dev/plimsoll/spring/guide");
+    private static final Path SNIPPETS = Path.of("src/test/java/dev/plimsoll/spring/guide");
     private static final Pattern TABLE = Pattern.compile("(?ms)<!-- written: tokens -->\\n.*?<!-- end -->");
     private static final Pattern PORT = Pattern.compile("Tomcat started on port (\\d+)");
 
@@ -85,7 +85,7 @@ class GuideTest {
         return command;
     }
 
-    /** Runs the example with its own configuration only, because that of these tests is not on its class path. */
+    /** Runs the example with only its own configuration: the configuration of the tests is not on its class path. */
     @Test
     void exampleServesHttpWithTheMeasuredTokens() throws IOException {
         Process process = new ProcessBuilder(command("--server.port=0"))
@@ -123,22 +123,23 @@ class GuideTest {
                 .initializationTimeout(Duration.ofSeconds(60))
                 .build()) {
             client.initialize();
-            assertThat(Running.allText(Running.call(client, "get_log", Map.of())))
+            assertThat(RunningApplication.allText(RunningApplication.call(client, "get_log", Map.of())))
                     .contains("plimsoll_read");
         }
     }
 
     private static String row(McpSyncClient client, String tool) {
         // cursors differ between runs, as may their tokens
-        String first = Running.allText(Running.call(client, tool, Map.of()))
+        String first = RunningApplication.allText(RunningApplication.call(client, tool, Map.of()))
                 .replaceAll("\"nextCursor\":\"[^\"]*\"", "\"nextCursor\":\"\"");
         Matcher cursor = Pattern.compile("(?<![\\w-])[\\w-]{48}(?![\\w-])")
-                .matcher(Running.allText(Running.call(client, tool, Map.of())));
+                .matcher(RunningApplication.allText(RunningApplication.call(client, tool, Map.of())));
         assertThat(cursor.find()).isTrue();
-        CallToolResult full = Running.call(client, "plimsoll_read", Map.of("cursor", cursor.group(), "mode", "full"));
+        CallToolResult full =
+                RunningApplication.call(client, "plimsoll_read", Map.of("cursor", cursor.group(), "mode", "full"));
         String whole = full.structuredContent() == null
-                ? Running.allText(full)
-                : Running.JSON.writeValueAsString(full.structuredContent());
+                ? RunningApplication.allText(full)
+                : RunningApplication.JSON.writeValueAsString(full.structuredContent());
         return String.format(Locale.ROOT, "| `%s` | %,d | %,d |%n", tool, tokens(whole), tokens(first));
     }
 
@@ -171,15 +172,16 @@ class GuideTest {
 
     @Test
     void codeInTheGuideCompiles() throws IOException {
-        StringBuilder compiled = new StringBuilder(squeezed(Files.readString(Path.of("../examples/spring/pom.xml"))));
-        for (Path folder : List.of(EXAMPLE.resolve("java"), SHOWN)) {
+        StringBuilder compiled =
+                new StringBuilder(withoutSpaces(Files.readString(Path.of("../examples/spring/pom.xml"))));
+        for (Path folder : List.of(EXAMPLE.resolve("java"), SNIPPETS)) {
             for (Path file : files(folder).toList()) {
-                compiled.append(squeezed(Files.readString(file)));
+                compiled.append(withoutSpaces(Files.readString(file)));
             }
         }
         List<String> blocks = blocks(GUIDE, "java|xml");
         assertThat(blocks).hasSizeGreaterThanOrEqualTo(4);
-        assertThat(blocks).allSatisfy(block -> assertThat(compiled.toString()).contains(squeezed(block)));
+        assertThat(blocks).allSatisfy(block -> assertThat(compiled.toString()).contains(withoutSpaces(block)));
     }
 
     @Test
@@ -207,7 +209,7 @@ class GuideTest {
                 .toList();
     }
 
-    private static String squeezed(String code) {
+    private static String withoutSpaces(String code) {
         return code.replaceAll("\\s+", "");
     }
 }

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.cloud.context.environment.EnvironmentChangeEvent;
 
-/** Tests health, metrics, and changed properties of an application while it runs. */
+/** Tests the actuator of a running application: health, metrics, and changed properties. */
 class OperationTest {
 
     private static final HttpClient HTTP = HttpClient.newHttpClient();
@@ -37,11 +37,11 @@ class OperationTest {
     @TempDir
     private static Path folder;
 
-    private static Running server = noServer();
+    private static RunningApplication server = noServer();
     private static McpSyncClient client = noClient();
 
     @SuppressWarnings({"NullAway", "TypeParameterUnusedInFormals"}) // set before the first test
-    private static Running noServer() {
+    private static RunningApplication noServer() {
         return null;
     }
 
@@ -53,8 +53,8 @@ class OperationTest {
     @BeforeAll
     static void start() throws IOException {
         write("plimsoll.policy.token-budget-threshold: 4000");
-        server = Running.of(
-                Kind.STREAMABLE_SYNC,
+        server = RunningApplication.of(
+                ServerType.STREAMABLE_SYNC,
                 "management.endpoints.web.exposure.include=health,metrics,plimsoll",
                 "management.endpoint.health.show-details=always",
                 "spring.config.additional-location=" + folder.toUri());
@@ -88,19 +88,20 @@ class OperationTest {
                 .body();
     }
 
-    private static int size() {
-        return Running.allText(Running.call(client, "list_orders", Map.of())).length();
+    private static int answerLength() {
+        return RunningApplication.allText(RunningApplication.call(client, "list_orders", Map.of()))
+                .length();
     }
 
     @Test
     void appliesValidChangesAndRejectsInvalidOnes() throws Exception {
-        int before = size();
+        int before = answerLength();
         write("plimsoll.policy: { token-budget-threshold: 300, style: page }");
         assertThat(post())
                 .contains("plimsoll.policy.token-budget-threshold: 300, was 4000")
                 .contains("\"faults\":[]");
-        int small = size();
-        assertThat(small).isLessThan(before * 4 / 5);
+        int shortened = answerLength();
+        assertThat(shortened).isLessThan(before * 4 / 5);
         write("plimsoll.policy: { token-budget-threshold: many, style: page }");
         assertThat(post())
                 .contains("\"changes\":[]")
@@ -108,16 +109,16 @@ class OperationTest {
         write("plimsoll.policy: { token-budget-threshold: 9000, heavy: true }");
         assertThat(post()).contains("\"changes\":[]").contains("list_orders").contains("needs a restart");
         // a repeated call gets a hint, which makes its answer slightly longer
-        assertThat(size()).isBetween(small, small + 200);
+        assertThat(answerLength()).isBetween(shortened, shortened + 200);
         assertThat(get("/actuator/plimsoll")).contains("\"plimsoll.policy.token-budget-threshold\":\"300\"");
         write("plimsoll.policy.token-budget-threshold: 4000");
         server.context().publishEvent(new EnvironmentChangeEvent(server.context()));
-        assertThat(size()).isBetween(before, before + 200);
+        assertThat(answerLength()).isBetween(before, before + 200);
     }
 
     @Test
     void healthReportsTheUsageOfTheStore() throws Exception {
-        size();
+        answerLength();
         assertThat(get("/actuator/health/plimsoll"))
                 .contains("\"status\":\"UP\"")
                 .contains("\"store\":\"memory, 256 MB\"")
@@ -126,7 +127,7 @@ class OperationTest {
 
     @Test
     void countsRequestsByToolAndOutcome() throws Exception {
-        size();
+        answerLength();
         assertThat(get("/actuator/metrics/plimsoll.requests?tag=tool:list_orders&tag=outcome:chunked"))
                 .contains("\"statistic\":\"COUNT\"");
         assertThat(get("/actuator/metrics/plimsoll.original.tokens?tag=server:main"))
@@ -136,7 +137,7 @@ class OperationTest {
     }
 
     @Test
-    void guardsWhatIsAddedToTheRunningServer() {
+    void guardsToolsAndResourcesThatAreAddedLater() {
         McpSyncServer bean = server.context().getBean(McpSyncServer.class);
         bean.addTool(new SyncToolSpecification(
                 Tool.builder("added", Map.of("type", "object")).build(),
@@ -147,7 +148,7 @@ class OperationTest {
                 (exchange, request) -> ReadResourceResult.builder(
                                 List.of(new TextResourceContents(request.uri(), "text/plain", Item.log(900), null)))
                         .build()));
-        assertThat(Running.text(Running.call(client, "added", Map.of())))
+        assertThat(RunningApplication.text(RunningApplication.call(client, "added", Map.of())))
                 .contains("plimsoll_read")
                 .hasSizeLessThan(20_000);
         assertThat(client.readResource(

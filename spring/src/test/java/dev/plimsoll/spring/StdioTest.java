@@ -44,10 +44,11 @@ class StdioTest {
                     .extracting(Tool::name)
                     .containsExactlyInAnyOrder(
                             "list_items", "get_log", "list_orders", "inventory.list_all", "plimsoll_read");
-            Map<String, Object> first = Running.json(Running.call(client, "inventory.list_all", Map.of("shelf", 200)));
+            Map<String, Object> first = RunningApplication.json(
+                    RunningApplication.call(client, "inventory.list_all", Map.of("shelf", 200)));
             assertThat(first).containsEntry("totalCount", 400);
-            Map<String, Object> second =
-                    Running.json(Running.call(client, "plimsoll_read", Map.of("cursor", first.get("nextCursor"))));
+            Map<String, Object> second = RunningApplication.json(
+                    RunningApplication.call(client, "plimsoll_read", Map.of("cursor", first.get("nextCursor"))));
             assertThat(String.valueOf(second.get("range"))).startsWith("[5");
         }
     }

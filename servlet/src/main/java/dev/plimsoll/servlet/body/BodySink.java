@@ -2,7 +2,7 @@ package dev.plimsoll.servlet.body;
 
 import java.io.IOException;
 
-/** Takes the body of a response as the servlet writes it, and writes it to the client as the client gets it. */
+/** Receives the body of a response from the servlet, and writes the guarded body to the client. */
 interface BodySink {
 
     void write(byte[] bytes, int offset, int length) throws IOException;
@@ -12,6 +12,6 @@ interface BodySink {
     /** Ends the body. */
     void finish() throws IOException;
 
-    /** Forgets what the client has not got yet. */
+    /** Discards the bytes that are not written to the client yet. */
     void reset();
 }

@@ -11,31 +11,31 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Collects a body that is one JSON document, and rewrites it at its end. */
+/** Collects a body that is one JSON document, and rewrites it when it is complete. */
 final class DocumentSink implements BodySink {
 
     private final HttpServletResponse response;
     private final PostedMessages messages;
-    private final BufferRoom room;
-    private final BufferRoom.Share share;
+    private final BufferQuota quota;
+    private final BufferQuota.Reservation reservation;
     private ByteCollector collector = new ByteCollector();
     private long length;
     private boolean isTooLarge;
 
-    DocumentSink(HttpServletResponse response, PostedMessages messages, BufferRoom room) {
+    DocumentSink(HttpServletResponse response, PostedMessages messages, BufferQuota quota) {
         this.response = response;
         this.messages = messages;
-        this.room = room;
-        this.share = room.share();
+        this.quota = quota;
+        this.reservation = quota.newReservation();
     }
 
     @Override
     public void write(byte[] bytes, int offset, int count) {
         length += count;
-        if (isTooLarge || !share.take(count)) {
+        if (isTooLarge || !reservation.reserve(count)) {
             isTooLarge = true;
             collector = new ByteCollector();
-            share.release();
+            reservation.release();
             return;
         }
         collector.add(bytes, offset, offset + count);
@@ -43,13 +43,13 @@ final class DocumentSink implements BodySink {
 
     @Override
     public void flush() {
-        // the client gets nothing before the end, because the length is not known
+        // nothing is sent before the end, because the length of the rewritten body is unknown
     }
 
     @Override
     public void finish() throws IOException {
         try {
-            Slice body = isTooLarge ? refused() : rewritten(collector.slice());
+            Slice body = isTooLarge ? refusal() : rewrite(collector.slice());
             response.setContentLength(body.length());
             response.getOutputStream().write(body.bytes(), body.from(), body.length());
         } finally {
@@ -57,13 +57,13 @@ final class DocumentSink implements BodySink {
         }
     }
 
-    private Slice refused() {
-        List<Slice> responses = new ArrayList<>(messages.pending().refuse(Refusals.of(room, length)));
+    private Slice refusal() {
+        List<Slice> responses = new ArrayList<>(messages.pending().refuse(Refusals.of(quota, length)));
         responses.addAll(messages.answers());
         return messages.isBatch() || responses.isEmpty() ? PostedMessages.array(responses) : responses.get(0);
     }
 
-    private Slice rewritten(Slice body) {
+    private Slice rewrite(Slice body) {
         if (body.isEmpty()) {
             return answersOnly();
         }
@@ -77,10 +77,10 @@ final class DocumentSink implements BodySink {
             all.addAll(answers);
             return PostedMessages.array(all);
         }
-        return Json.isValid(body) ? rewrittenBatch(body) : body;
+        return Json.isValid(body) ? rewriteBatch(body) : body;
     }
 
-    /** Returns the body if the server had nothing to answer: all that it got were notifications. */
+    /** Returns the filter's own answers as the body. The server writes none if it received only notifications. */
     private Slice answersOnly() {
         if (!messages.answers().isEmpty()) {
             response.setStatus(HttpServletResponse.SC_OK);
@@ -89,7 +89,7 @@ final class DocumentSink implements BodySink {
         return messages.ownBody();
     }
 
-    private Slice rewrittenBatch(Slice body) {
+    private Slice rewriteBatch(Slice body) {
         List<Slice> changed = new ArrayList<>();
         boolean isUnchanged = messages.answers().isEmpty();
         Elements elements = Elements.of(body);
@@ -107,6 +107,6 @@ final class DocumentSink implements BodySink {
         collector = new ByteCollector();
         length = 0;
         isTooLarge = false;
-        share.release();
+        reservation.release();
     }
 }

@@ -8,26 +8,26 @@ import jakarta.servlet.ServletOutputStream;
 import java.io.IOException;
 
 /**
- * Rewrites a body of server-sent events event by event. An event passes as soon as it is complete; when all responses have
- * passed, bytes pass as they come.
+ * Rewrites a body of server-sent events, event by event. Writes each event as soon as it is complete. After the last expected
+ * response, writes all bytes unchanged.
  */
 final class EventStreamSink implements BodySink {
 
     private final ServletOutputStream out;
     private final PostedMessages messages;
-    private final BufferRoom room;
-    private final BufferRoom.Share share;
+    private final BufferQuota quota;
+    private final BufferQuota.Reservation reservation;
     private ByteCollector event = new ByteCollector();
     private boolean isLineEmpty = true;
-    private boolean isAfterReturn;
+    private boolean isAfterCarriageReturn;
     private long droppedBytes;
-    private boolean isFlushDue;
+    private boolean isFlushPending;
 
-    EventStreamSink(ServletOutputStream out, PostedMessages messages, BufferRoom room) throws IOException {
+    EventStreamSink(ServletOutputStream out, PostedMessages messages, BufferQuota quota) throws IOException {
         this.out = out;
         this.messages = messages;
-        this.room = room;
-        this.share = room.share();
+        this.quota = quota;
+        this.reservation = quota.newReservation();
         for (Slice answer : messages.answers()) {
             write(ServerSentEvent.of(answer));
         }
@@ -39,26 +39,26 @@ final class EventStreamSink implements BodySink {
         int from = offset;
         int at = offset;
         while (at < end) {
-            if (isPlain() && from == at) {
+            if (canPassBytes() && from == at) {
                 out.write(bytes, at, end - at);
                 return;
             }
             int lineBreak = Json.findLineBreak(bytes, at, end);
             if (lineBreak > at) {
                 isLineEmpty = false;
-                isAfterReturn = false;
+                isAfterCarriageReturn = false;
             }
             if (lineBreak == end) {
                 break;
             }
             at = lineBreak + 1;
-            if (isAfterReturn && bytes[lineBreak] == '\n') {
-                isAfterReturn = false; // the line has ended with the byte before
+            if (isAfterCarriageReturn && bytes[lineBreak] == '\n') {
+                isAfterCarriageReturn = false; // the second byte of the line break \r\n
                 continue;
             }
-            isAfterReturn = bytes[lineBreak] == '\r';
-            if (isAfterReturn && at < end && bytes[at] == '\n') {
-                isAfterReturn = false;
+            isAfterCarriageReturn = bytes[lineBreak] == '\r';
+            if (isAfterCarriageReturn && at < end && bytes[at] == '\n') {
+                isAfterCarriageReturn = false;
                 at++;
             }
             if (isLineEmpty) {
@@ -72,7 +72,7 @@ final class EventStreamSink implements BodySink {
     }
 
     /** Returns whether no event is being collected, and no response is expected. */
-    private boolean isPlain() {
+    private boolean canPassBytes() {
         return messages.pending().isEmpty() && event.size() == 0 && droppedBytes == 0;
     }
 
@@ -80,18 +80,18 @@ final class EventStreamSink implements BodySink {
         if (from == to) {
             return;
         }
-        if (droppedBytes == 0 && share.take(to - from)) {
+        if (droppedBytes == 0 && reservation.reserve(to - from)) {
             event.add(bytes, from, to);
             return;
         }
         droppedBytes += event.size() + (to - from);
         event = new ByteCollector();
-        share.release();
+        reservation.release();
     }
 
     private void endEvent() throws IOException {
         if (droppedBytes > 0) {
-            for (Slice response : messages.pending().refuse(Refusals.of(room, droppedBytes))) {
+            for (Slice response : messages.pending().refuse(Refusals.of(quota, droppedBytes))) {
                 write(ServerSentEvent.of(response));
             }
             droppedBytes = 0;
@@ -99,9 +99,9 @@ final class EventStreamSink implements BodySink {
             write(ServerSentEvent.rewrite(event.slice(), messages.pending()::rewrite));
         }
         event = new ByteCollector();
-        share.release();
-        if (isFlushDue) {
-            isFlushDue = false;
+        reservation.release();
+        if (isFlushPending) {
+            isFlushPending = false;
             out.flush();
         }
     }
@@ -112,7 +112,7 @@ final class EventStreamSink implements BodySink {
 
     @Override
     public void flush() throws IOException {
-        isFlushDue = event.size() > 0 || droppedBytes > 0;
+        isFlushPending = event.size() > 0 || droppedBytes > 0;
         out.flush();
     }
 
@@ -131,6 +131,6 @@ final class EventStreamSink implements BodySink {
     public void reset() {
         event = new ByteCollector();
         droppedBytes = 0;
-        share.release();
+        reservation.release();
     }
 }

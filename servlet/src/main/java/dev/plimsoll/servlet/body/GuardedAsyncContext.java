@@ -10,7 +10,7 @@ import jakarta.servlet.ServletResponse;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Context of an asynchronous request, which finishes the guarded response before it completes. */
+/** Context of an asynchronous request. Finishes the guarded response before the request completes. */
 final class GuardedAsyncContext implements AsyncContext {
 
     private final AsyncContext context;
@@ -20,7 +20,7 @@ final class GuardedAsyncContext implements AsyncContext {
         this.context = context;
         this.response = response;
         if (response != null) {
-            context.addListener(new LastResort(response));
+            context.addListener(new CompletionListener(response));
         }
     }
 
@@ -72,12 +72,12 @@ final class GuardedAsyncContext implements AsyncContext {
 
     @Override
     public void addListener(AsyncListener listener) {
-        context.addListener(new Forwarded(listener, this));
+        context.addListener(new ForwardingListener(listener, this));
     }
 
     @Override
     public void addListener(AsyncListener listener, ServletRequest request, ServletResponse other) {
-        context.addListener(new Forwarded(listener, this), request, other);
+        context.addListener(new ForwardingListener(listener, this), request, other);
     }
 
     @Override
@@ -95,8 +95,8 @@ final class GuardedAsyncContext implements AsyncContext {
         return context.getTimeout();
     }
 
-    /** Finishes the response of a servlet whose last dispatch the filter did not see, and gives its memory back. */
-    private record LastResort(GuardedResponse response) implements AsyncListener {
+    /** Finishes the response after completion if the filter did not see the last dispatch, and releases its memory. */
+    private record CompletionListener(GuardedResponse response) implements AsyncListener {
 
         @Override
         public void onComplete(AsyncEvent event) {
@@ -115,27 +115,27 @@ final class GuardedAsyncContext implements AsyncContext {
         }
     }
 
-    /** Listener of the servlet, which sees this context in place of the container's. */
-    private record Forwarded(AsyncListener listener, GuardedAsyncContext context) implements AsyncListener {
+    /** Forwards events to a listener of the servlet, with this context in place of the container's. */
+    private record ForwardingListener(AsyncListener listener, GuardedAsyncContext context) implements AsyncListener {
 
-        private AsyncEvent changed(AsyncEvent event) {
+        private AsyncEvent withContext(AsyncEvent event) {
             return new AsyncEvent(
                     context, event.getSuppliedRequest(), event.getSuppliedResponse(), event.getThrowable());
         }
 
         @Override
         public void onComplete(AsyncEvent event) throws IOException {
-            listener.onComplete(changed(event));
+            listener.onComplete(withContext(event));
         }
 
         @Override
         public void onTimeout(AsyncEvent event) throws IOException {
-            listener.onTimeout(changed(event));
+            listener.onTimeout(withContext(event));
         }
 
         @Override
         public void onError(AsyncEvent event) throws IOException {
-            listener.onError(changed(event));
+            listener.onError(withContext(event));
         }
 
         @Override

@@ -3,30 +3,29 @@ package dev.plimsoll.servlet.body;
 import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.WriteListener;
 import java.io.IOException;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Output of a guarded response. It takes every byte at once: a servlet that writes without waiting is called back once, and
- * is always ready.
+ * Output of a guarded response. It is always ready to accept bytes, so a {@link WriteListener} is called only once.
  */
 final class GuardedOutput extends ServletOutputStream {
 
-    /** Creates the sink when the servlet writes for the first time, because the headers are known then. */
+    /** Creates the sink at the first write, when the headers are known. */
     @FunctionalInterface
     interface SinkFactory {
         BodySink create() throws IOException;
     }
 
     private final SinkFactory factory;
-    private final Consumer<Runnable> starter;
+    private final Executor containerThreads;
     private @Nullable BodySink sink;
     private final AtomicBoolean isFinished = new AtomicBoolean();
 
-    GuardedOutput(SinkFactory factory, Consumer<Runnable> starter) {
+    GuardedOutput(SinkFactory factory, Executor containerThreads) {
         this.factory = factory;
-        this.starter = starter;
+        this.containerThreads = containerThreads;
     }
 
     private BodySink sink() throws IOException {
@@ -60,7 +59,7 @@ final class GuardedOutput extends ServletOutputStream {
         finish();
     }
 
-    boolean hasEnded() {
+    boolean isFinished() {
         return isFinished.get();
     }
 
@@ -70,7 +69,7 @@ final class GuardedOutput extends ServletOutputStream {
         }
     }
 
-    /** Forgets the body; the servlet may write another one. */
+    /** Discards the body. The servlet may write another one. */
     void reset() {
         if (sink != null) {
             sink.reset();
@@ -78,7 +77,7 @@ final class GuardedOutput extends ServletOutputStream {
         sink = null;
     }
 
-    /** Forgets the body, and takes no other. */
+    /** Discards the body, and rejects further writes. */
     void discard() {
         reset();
         isFinished.set(true);
@@ -91,7 +90,7 @@ final class GuardedOutput extends ServletOutputStream {
 
     @Override
     public void setWriteListener(WriteListener listener) {
-        starter.accept(() -> {
+        containerThreads.execute(() -> {
             try {
                 listener.onWritePossible();
             } catch (IOException | RuntimeException e) {

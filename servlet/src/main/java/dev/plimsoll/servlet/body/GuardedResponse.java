@@ -10,10 +10,10 @@ import java.io.PrintWriter;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
-import java.util.function.Consumer;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
-/** Response whose JSON document, or whose events, are rewritten. Other bodies pass byte for byte. */
+/** Response whose JSON document or events the filter rewrites. Other bodies pass byte for byte. */
 public final class GuardedResponse extends HttpServletResponseWrapper {
 
     private static final System.Logger LOG = System.getLogger("dev.plimsoll");
@@ -22,32 +22,32 @@ public final class GuardedResponse extends HttpServletResponseWrapper {
     private static final long UNKNOWN = -1;
 
     private final PostedMessages messages;
-    private final BufferRoom room;
+    private final BufferQuota quota;
     private final GuardedOutput output = new GuardedOutput(this::createSink, this::start);
-    private Consumer<Runnable> starter = Runnable::run;
+    private Executor containerThreads = Runnable::run;
     private @Nullable PrintWriter writer;
     private long contentLength = UNKNOWN;
 
-    public GuardedResponse(HttpServletResponse response, PostedMessages messages, BufferRoom room) {
+    public GuardedResponse(HttpServletResponse response, PostedMessages messages, BufferQuota quota) {
         super(response);
         this.messages = messages;
-        this.room = room;
+        this.quota = quota;
     }
 
-    /** Sets what runs a task on a thread of the container. */
-    void setStarter(Consumer<Runnable> threads) {
-        starter = threads;
+    /** Sets the executor that runs a task on a thread of the container. */
+    void setContainerThreads(Executor executor) {
+        containerThreads = executor;
     }
 
     private void start(Runnable task) {
-        starter.accept(task);
+        containerThreads.execute(task);
     }
 
     private HttpServletResponse original() {
         return (HttpServletResponse) getResponse();
     }
 
-    // --- the body
+    // --- body
 
     private BodySink createSink() throws IOException {
         HttpServletResponse original = original();
@@ -56,16 +56,16 @@ public final class GuardedResponse extends HttpServletResponseWrapper {
         boolean isSuccess = getStatus() >= 200 && getStatus() < 300;
         messages.pending().setSession(getHeader(SESSION));
         if (isSuccess && encoding == null && type.equals("text/event-stream")) {
-            return new EventStreamSink(original.getOutputStream(), messages, room);
+            return new EventStreamSink(original.getOutputStream(), messages, quota);
         }
         boolean isDocument = isSuccess && encoding == null && type.equals("application/json");
         if (isDocument || (isSuccess && type.isEmpty() && !messages.answers().isEmpty())) {
-            return new DocumentSink(original, messages, room);
+            return new DocumentSink(original, messages, quota);
         }
         if (encoding != null) {
             LOG.log(
                     System.Logger.Level.WARNING,
-                    "a response passes without a guard, because it is compressed ({0}): compress after the filter",
+                    "a response is not guarded because it is compressed ({0}): compress in a filter before this one, or in the container",
                     encoding);
         }
         if (contentLength != UNKNOWN) {
@@ -112,7 +112,7 @@ public final class GuardedResponse extends HttpServletResponseWrapper {
         }
     }
 
-    /** Writes what the client has not got yet. Further calls do nothing. */
+    /** Writes the rest of the body to the client. Further calls have no effect. */
     public void finish() throws IOException {
         if (writer != null) {
             writer.flush();
@@ -131,11 +131,11 @@ public final class GuardedResponse extends HttpServletResponseWrapper {
     }
 
     /**
-     * Finishes the response of a servlet whose last dispatch the filter did not see. Some containers no longer accept a body
-     * then.
+     * Finishes the response after completion, if the filter did not see the last dispatch of the servlet. Some containers no
+     * longer accept a body at that time.
      */
     void finishLate() {
-        if (output.hasEnded()) {
+        if (output.isFinished()) {
             return;
         }
         try {
@@ -149,7 +149,7 @@ public final class GuardedResponse extends HttpServletResponseWrapper {
         }
     }
 
-    /** Forgets the body, after an error of the servlet. */
+    /** Discards the body after an error of the servlet. */
     public void discard() {
         output.discard();
     }
@@ -194,7 +194,7 @@ public final class GuardedResponse extends HttpServletResponseWrapper {
         }
     }
 
-    /** Returns whether this header is the length of the body as the servlet writes it, and records it. */
+    /** Returns whether this header is {@code Content-Length}, and records its value, the length of the servlet's body. */
     private boolean isContentLength(String name, @Nullable String value) {
         boolean isLength = CONTENT_LENGTH.equalsIgnoreCase(name);
         if (isLength) {
@@ -212,17 +212,17 @@ public final class GuardedResponse extends HttpServletResponseWrapper {
     @Override
     public void reset() {
         super.reset();
-        forget();
+        discardBody();
         contentLength = UNKNOWN;
     }
 
     @Override
     public void resetBuffer() {
         super.resetBuffer();
-        forget();
+        discardBody();
     }
 
-    private void forget() {
+    private void discardBody() {
         output.reset();
         writer = null;
     }

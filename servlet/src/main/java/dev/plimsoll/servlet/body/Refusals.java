@@ -3,20 +3,20 @@ package dev.plimsoll.servlet.body;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 
-/** Creates the refusals of responses that are too large. */
+/** Creates refusals of responses that are too large. */
 final class Refusals {
 
     private Refusals() {}
 
-    /** Refuses a body that has no room, after it wrote this many bytes. */
-    static RefusedException of(BufferRoom room, long bytes) {
-        boolean isTooLarge = bytes > room.maxBody();
+    /** Creates the refusal of a body that exceeded a limit after this many bytes. */
+    static RefusedException of(BufferQuota quota, long bytes) {
+        boolean isTooLarge = bytes > quota.maxBody();
         return isTooLarge
                 ? new RefusedException(
                                 ErrorCode.RESULT_TOO_LARGE,
-                                "the result is larger than " + room.maxBody() + " bytes, the limit maxMessageBytes",
+                                "the result is larger than " + quota.maxBody() + " bytes, the limit maxMessageBytes",
                                 "ask the tool for less, for example with a filter")
-                        .detail("limit", room.maxBody())
+                        .detail("limit", quota.maxBody())
                 : new RefusedException(
                         ErrorCode.RESULT_TOO_LARGE,
                         "the memory for results is in use by other calls",

@@ -4,28 +4,28 @@ import dev.plimsoll.json.Slice;
 import jakarta.servlet.ReadListener;
 import jakarta.servlet.ServletInputStream;
 import java.io.IOException;
-import java.util.function.Consumer;
+import java.util.concurrent.Executor;
 
-/** Body of a request that has been read already. A read never waits. */
+/** Body of a request that the filter has read. Reads never block. */
 final class ReplayedBody extends ServletInputStream {
 
     private final Slice body;
-    private final Consumer<Runnable> starter;
-    private int at;
+    private final Executor containerThreads;
+    private int position;
 
     /**
      * Creates a body.
      *
-     * @param starter runs the callbacks of a listener on a thread of the container
+     * @param containerThreads runs the callbacks of a listener on a thread of the container
      */
-    ReplayedBody(Slice body, Consumer<Runnable> starter) {
+    ReplayedBody(Slice body, Executor containerThreads) {
         this.body = body;
-        this.starter = starter;
+        this.containerThreads = containerThreads;
     }
 
     @Override
     public int read() {
-        return at < body.length() ? body.at(at++) & 0xFF : -1;
+        return position < body.length() ? body.at(position++) & 0xFF : -1;
     }
 
     @Override
@@ -33,23 +33,23 @@ final class ReplayedBody extends ServletInputStream {
         if (length == 0) {
             return 0;
         }
-        int count = Math.min(length, body.length() - at);
+        int count = Math.min(length, body.length() - position);
         if (count == 0) {
             return -1;
         }
-        System.arraycopy(body.bytes(), body.from() + at, target, offset, count);
-        at += count;
+        System.arraycopy(body.bytes(), body.from() + position, target, offset, count);
+        position += count;
         return count;
     }
 
     @Override
     public int available() {
-        return body.length() - at;
+        return body.length() - position;
     }
 
     @Override
     public boolean isFinished() {
-        return at == body.length();
+        return position == body.length();
     }
 
     @Override
@@ -59,7 +59,7 @@ final class ReplayedBody extends ServletInputStream {
 
     @Override
     public void setReadListener(ReadListener listener) {
-        starter.accept(() -> notify(listener));
+        containerThreads.execute(() -> notify(listener));
     }
 
     private void notify(ReadListener listener) {

@@ -18,40 +18,40 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Request whose body was read, and may have been changed, by the filter. */
+/** Request whose body the filter has read and may have changed. */
 public final class ReplayedRequest extends HttpServletRequestWrapper {
 
     private static final String CONTENT_LENGTH = "content-length";
-    /** Headers about the body as it was sent, and about compression, which must happen after the filter. */
-    private static final Set<String> HIDDEN = Set.of(CONTENT_LENGTH, "transfer-encoding", "accept-encoding");
+    /** Headers that describe the body as it was sent, and the header that asks the server to compress its response. */
+    private static final Set<String> HIDDEN_HEADERS = Set.of(CONTENT_LENGTH, "transfer-encoding", "accept-encoding");
 
     private final Slice body;
     private final HttpServletResponse response;
     private @Nullable ReplayedBody input;
     private @Nullable BufferedReader reader;
-    private volatile @Nullable GuardedAsyncContext context;
+    private volatile @Nullable GuardedAsyncContext asyncContext;
 
     /**
      * Creates a request.
      *
-     * @param response the response with which an asynchronous request begins
+     * @param response the response for {@link #startAsync()}
      */
     public ReplayedRequest(HttpServletRequest request, Slice body, HttpServletResponse response) {
         super(request);
         this.body = body;
         this.response = response;
         if (response instanceof GuardedResponse guarded) {
-            guarded.setStarter(this::start);
+            guarded.setContainerThreads(this::startOnContainerThread);
         }
     }
 
-    private void start(Runnable task) {
+    private void startOnContainerThread(Runnable task) {
         getAsyncContext().start(task);
     }
 
     @Override
     public ServletInputStream getInputStream() {
-        ReplayedBody stream = input == null ? new ReplayedBody(body, this::start) : input;
+        ReplayedBody stream = input == null ? new ReplayedBody(body, this::startOnContainerThread) : input;
         input = stream;
         return stream;
     }
@@ -86,7 +86,7 @@ public final class ReplayedRequest extends HttpServletRequestWrapper {
         if (lower.equals(CONTENT_LENGTH)) {
             return Integer.toString(body.length());
         }
-        return HIDDEN.contains(lower) ? null : super.getHeader(name);
+        return HIDDEN_HEADERS.contains(lower) ? null : super.getHeader(name);
     }
 
     @Override
@@ -100,37 +100,37 @@ public final class ReplayedRequest extends HttpServletRequestWrapper {
         if (lower.equals(CONTENT_LENGTH)) {
             return Collections.enumeration(List.of(Integer.toString(body.length())));
         }
-        return HIDDEN.contains(lower) ? Collections.emptyEnumeration() : super.getHeaders(name);
+        return HIDDEN_HEADERS.contains(lower) ? Collections.emptyEnumeration() : super.getHeaders(name);
     }
 
     @Override
     public Enumeration<String> getHeaderNames() {
         return Collections.enumeration(Collections.list(super.getHeaderNames()).stream()
-                .filter(name ->
-                        name.equalsIgnoreCase(CONTENT_LENGTH) || !HIDDEN.contains(name.toLowerCase(Locale.ROOT)))
+                .filter(name -> name.equalsIgnoreCase(CONTENT_LENGTH)
+                        || !HIDDEN_HEADERS.contains(name.toLowerCase(Locale.ROOT)))
                 .toList());
     }
 
     @Override
     public AsyncContext startAsync() {
-        return guarded(super.startAsync(this, response));
+        return guardedContext(super.startAsync(this, response));
     }
 
     @Override
     public AsyncContext startAsync(ServletRequest request, ServletResponse other) {
-        return guarded(super.startAsync(request, other));
+        return guardedContext(super.startAsync(request, other));
     }
 
-    private AsyncContext guarded(AsyncContext started) {
-        GuardedAsyncContext guarded =
-                new GuardedAsyncContext(started, response instanceof GuardedResponse own ? own : null);
-        context = guarded;
+    private AsyncContext guardedContext(AsyncContext started) {
+        GuardedAsyncContext guarded = new GuardedAsyncContext(
+                started, response instanceof GuardedResponse guardedResponse ? guardedResponse : null);
+        asyncContext = guarded;
         return guarded;
     }
 
     @Override
     public AsyncContext getAsyncContext() {
-        GuardedAsyncContext started = context;
+        GuardedAsyncContext started = asyncContext;
         return started == null ? super.getAsyncContext() : started;
     }
 }

@@ -8,12 +8,12 @@ import java.util.function.UnaryOperator;
 /** Reads and writes the data of server-sent events. */
 final class ServerSentEvent {
 
-    private static final Slice FIELD = Slice.of("data");
+    private static final Slice DATA_FIELD = Slice.of("data");
     private static final Slice LINE_END = Slice.of("\n");
 
     private ServerSentEvent() {}
 
-    /** Returns an event with this message. */
+    /** Creates an event with this message as its data. */
     static Slice of(Slice message) {
         ByteSink out = new ByteSink(message.length() + 32).ascii("event: message\n");
         writeData(message, out);
@@ -21,7 +21,7 @@ final class ServerSentEvent {
     }
 
     /**
-     * Returns the event with other data.
+     * Returns the event with changed data.
      *
      * @param event the lines of an event, with the empty line at its end
      * @param change returns the same slice to keep the event as it is
@@ -52,14 +52,14 @@ final class ServerSentEvent {
 
     private static int afterLineBreak(Slice event, int at) {
         byte[] b = event.bytes();
-        boolean isDouble = at + 1 < event.to() && b[at] == '\r' && b[at + 1] == '\n';
-        return Math.min(event.to(), at + (isDouble ? 2 : 1));
+        boolean isTwoBytes = at + 1 < event.to() && b[at] == '\r' && b[at + 1] == '\n';
+        return Math.min(event.to(), at + (isTwoBytes ? 2 : 1));
     }
 
     private static boolean isData(Slice line) {
-        int length = FIELD.length();
+        int length = DATA_FIELD.length();
         return line.length() >= length
-                && line.sub(0, length).contentEquals(FIELD)
+                && line.sub(0, length).contentEquals(DATA_FIELD)
                 && (line.length() == length || line.at(length) == ':');
     }
 
@@ -90,7 +90,7 @@ final class ServerSentEvent {
     }
 
     private static Slice value(Slice line) {
-        int from = Math.min(line.length(), FIELD.length() + 1);
+        int from = Math.min(line.length(), DATA_FIELD.length() + 1);
         boolean hasSpace = from < line.length() && line.at(from) == ' ';
         return line.sub(hasSpace ? from + 1 : from, line.length());
     }

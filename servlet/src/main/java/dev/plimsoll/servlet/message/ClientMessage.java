@@ -34,7 +34,7 @@ record ClientMessage(
                 bytes, id == null || Json.type(id) == JsonType.NULL ? null : id, envelope.method(), envelope.params());
     }
 
-    /** Returns whether every parser reads the same message: no name that counts here occurs twice. */
+    /** Returns whether every parser reads the same message: no member that the filter uses occurs twice. */
     boolean isUnambiguous() {
         return JsonObjects.isUnambiguous(bytes, MEMBERS) && JsonObjects.isUnambiguous(params, PARAMS);
     }
@@ -44,7 +44,7 @@ record ClientMessage(
     }
 
     /** Returns the message with other parameters. */
-    Slice withParams(Slice others) {
-        return JsonObjects.with(bytes, "params", others);
+    Slice withParams(Slice newParams) {
+        return JsonObjects.with(bytes, "params", newParams);
     }
 }

@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Facts about the clients of sessions, as their {@code initialize} states them. Holds the latest 10,000. Thread-safe. */
+/** Stores facts about the client of each session, from its {@code initialize} request. Holds the latest 10,000. Thread-safe. */
 final class ClientSessions {
 
     private static final int MAX_SESSIONS = 10_000;
@@ -25,9 +25,9 @@ final class ClientSessions {
      *
      * @param name name of the client; empty if unknown
      * @param revision negotiated revision; null if unknown
-     * @param apps whether it shows apps
+     * @param canShowApps whether it shows apps
      */
-    record Facts(String name, @Nullable String revision, boolean apps) {
+    record Facts(String name, @Nullable String revision, boolean canShowApps) {
 
         static final Facts UNKNOWN = new Facts("", null, false);
     }

@@ -18,7 +18,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * MCP server behind the filter: its engine, and what its messages have shown so far. Thread-safe.
+ * State of the MCP server behind the filter: its engine, and the tools and sessions that its messages have shown. Thread-safe.
  */
 public final class GuardedServer {
 
@@ -74,13 +74,13 @@ public final class GuardedServer {
         hasResources = true;
     }
 
-    /** Returns whether some requests of this sender are refused, so that each request must be understood. */
+    /** Returns whether some requests of this sender are refused. Then no request may be ambiguous. */
     boolean isRestricted(MessageSender sender) {
         return sender.tier() != Tier.ADMIN || policies().blocksTools();
     }
 
-    /** Returns the call of a request, with its sender, the features of its client, and its budget. */
-    ToolCall call(ClientMessage request, MessageSender sender, String tool) {
+    /** Converts a request to a call, with its sender, the features of its client, and its budget. */
+    ToolCall toCall(ClientMessage request, MessageSender sender, String tool) {
         Slice meta = request.meta();
         ClientSessions.Facts facts = sessions.find(sender.session());
         ClientFeatures client = features(meta, facts, sender);
@@ -93,24 +93,24 @@ public final class GuardedServer {
     }
 
     private ClientFeatures features(@Nullable Slice meta, ClientSessions.Facts facts, MessageSender sender) {
-        String stated = JsonObjects.text(meta, PROTOCOL + "protocolVersion");
-        String header = sender.revision() == null ? facts.revision() : sender.revision();
-        String revision = stated == null ? header : stated;
+        String ofRequest = JsonObjects.text(meta, PROTOCOL + "protocolVersion");
+        String ofSession = sender.revision() == null ? facts.revision() : sender.revision();
+        String revision = ofRequest == null ? ofSession : ofRequest;
         String clientName = JsonObjects.text(JsonObjects.object(meta, PROTOCOL + "clientInfo"), "name");
-        boolean apps =
-                facts.apps() || AppExtension.isDeclared(JsonObjects.value(meta, PROTOCOL + "clientCapabilities"));
-        // dates in ISO 8601 have the order of their texts
+        boolean canShowApps = facts.canShowApps()
+                || AppExtension.isDeclared(JsonObjects.value(meta, PROTOCOL + "clientCapabilities"));
+        // the order of ISO 8601 dates is the order of their strings
         boolean isModern = revision != null && revision.compareTo(MODERN) >= 0;
         boolean isStructured = revision != null && revision.compareTo(WITH_STRUCTURED_CONTENT) >= 0;
         return new ClientFeatures(ClientFeatures.READ_TOOL, isStructured, isModern, isStructured && hasResources)
                 .withName(clientName == null ? facts.name() : clientName)
-                .withApps(apps);
+                .withApps(canShowApps);
     }
 
-    /** Returns the call with what the session has shown since the request: hosts often read the app page during the call. */
+    /** Returns the call with client features that became known during the call: hosts often read the app page meanwhile. */
     ToolCall withLearnedFeatures(ToolCall call) {
         boolean showsApps =
-                !call.client().apps() && sessions.find(call.session()).apps();
+                !call.client().apps() && sessions.find(call.session()).canShowApps();
         return showsApps ? call.withClient(call.client().withApps(true)) : call;
     }
 
@@ -127,7 +127,7 @@ public final class GuardedServer {
         }
     }
 
-    /** Returns whether the sender of this call may use the tool, and so sees it in a listing. */
+    /** Returns whether the sender of this call may use the tool. Listings contain only such tools. */
     boolean isVisible(ToolCall call, ListedTool tool) {
         try {
             engine.requireCall(call.withTool(tool.name()).withHints(tool.hints()));

@@ -62,8 +62,8 @@ final class JsonObjects {
     }
 
     /**
-     * Returns whether the object has at most one member of each of these names. Names that differ only in case count as the
-     * same, because some parsers ignore it.
+     * Returns whether the object has at most one member of each of these names. Names that differ only in case count as
+     * equal, because some parsers ignore case.
      */
     static boolean isUnambiguous(@Nullable Slice object, List<String> names) {
         if (object == null || !isObject(object)) {

@@ -14,20 +14,20 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides about the messages that clients send to one server. Thread-safe.
+ * Decides which messages of clients one server gets, and which responses are rewritten. Thread-safe.
  *
- * @param isShared whether every sender gets the same listing of tools
+ * @param isListingShared whether every sender gets the same listing of tools
  */
-public record MessageGuard(GuardedServer server, boolean isShared) {
+public record MessageGuard(GuardedServer server, boolean isListingShared) {
 
     private static final String NOTIFICATION_PREFIX = "notifications/";
     private static final String PROMPTS = "prompts/get";
 
     /**
-     * Returns the decision about a stream of a session, on which the server may deliver responses: for example, if the client
-     * has lost the connection on which they were expected.
+     * Returns the decision about a {@code GET} stream of a session. The server may deliver responses on it, for example after the
+     * client has lost the connection of the request.
      */
-    public PostedMessages stream(String session) {
+    public PostedMessages decideStream(String session) {
         return new PostedMessages(null, List.of(), new PendingResponses(server.recentRequests(), session), false);
     }
 
@@ -73,12 +73,12 @@ public record MessageGuard(GuardedServer server, boolean isShared) {
         if (isUnchanged) {
             return new PostedMessages(body, answers, pending, true);
         }
-        Slice rest = forwarded.isEmpty()
+        Slice remaining = forwarded.isEmpty()
                 ? null
                 : new JsonWriter(body.length())
                         .array(forwarded, (message, json) -> json.raw(message))
                         .slice();
-        return new PostedMessages(rest, answers, pending, true);
+        return new PostedMessages(remaining, answers, pending, true);
     }
 
     private static List<Slice> answers(RequestDecision decision) {
@@ -109,30 +109,30 @@ public record MessageGuard(GuardedServer server, boolean isShared) {
         Slice id = message.id();
         String method = message.method();
         boolean isRestricted = server.isRestricted(sender);
-        boolean isClear = !isRestricted || message.isUnambiguous();
+        boolean isAccepted = !isRestricted || message.isUnambiguous();
         if (id == null) {
-            // a call without an id is a notification, which a server may run all the same
+            // a call without an id is a notification, but some servers run it
             boolean mayPass = !isRestricted || method == null || method.startsWith(NOTIFICATION_PREFIX);
-            return mayPass && isClear ? RequestDecision.PASS : new RequestDecision.Drop();
+            return mayPass && isAccepted ? RequestDecision.PASS : new RequestDecision.Drop();
         }
-        if (!isClear) {
-            return new RequestDecision.Answer(JsonRpc.error(id, JsonRpc.INVALID_REQUEST, unclear()));
+        if (!isAccepted) {
+            return new RequestDecision.Answer(JsonRpc.error(id, JsonRpc.INVALID_REQUEST, duplicateMember()));
         }
         if (method == null) {
             return RequestDecision.PASS;
         }
         return switch (method) {
-            case "tools/call" -> new ToolCalls(server).decide(message, id, sender);
-            case "tools/list" -> ToolListResponse.decide(server, message, sender, isShared);
-            case "resources/read" -> new ResourceReads(server).decide(message, id, sender);
+            case "tools/call" -> new ToolCallHandler(server).decide(message, id, sender);
+            case "tools/list" -> ToolListResponseHandler.decide(server, message, sender, isListingShared);
+            case "resources/read" -> new ResourceReadHandler(server).decide(message, id, sender);
             case PROMPTS -> decidePrompt(message, id, sender);
-            case "initialize", "server/discover" -> SessionStart.decide(server, message);
+            case "initialize", "server/discover" -> InitializeResponseHandler.decide(server, message);
             default -> RequestDecision.PASS;
         };
     }
 
     private RequestDecision decidePrompt(ClientMessage request, Slice id, MessageSender sender) {
-        ToolCall call = server.call(request, sender, PROMPTS).withHints(ToolHints.READ_ONLY);
+        ToolCall call = server.toCall(request, sender, PROMPTS).withHints(ToolHints.READ_ONLY);
         try {
             server.engine().requireCall(call);
         } catch (RefusedException refused) {
@@ -143,7 +143,7 @@ public record MessageGuard(GuardedServer server, boolean isShared) {
                 (result, session) -> server.engine().guardPrompt(call, result).result());
     }
 
-    private static RefusedException unclear() {
+    private static RefusedException duplicateMember() {
         return new RefusedException(
                 ErrorCode.INVALID_REQUEST, "the request has two members with the same name", "use each name once");
     }

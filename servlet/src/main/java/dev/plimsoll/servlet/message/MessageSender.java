@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param caller caller to which cursors are bound; empty if unknown
  * @param session id of the session; empty if there is none
- * @param revision revision that the header states; null if it states none
+ * @param revision revision in the header {@code MCP-Protocol-Version}; null if there is none
  */
 public record MessageSender(
         String caller, Tier tier, String session, @Nullable String revision) {}

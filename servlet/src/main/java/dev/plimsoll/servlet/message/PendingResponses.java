@@ -13,8 +13,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Requests whose responses on one HTTP response are rewritten: those of its HTTP request, or all recent ones of a session if it
- * is a stream of the session. For one thread at a time.
+ * Pending requests whose responses in one HTTP response are rewritten: the requests of the same HTTP exchange, or for a stream of
+ * a session, all recent requests of the session. Not thread-safe.
  */
 public final class PendingResponses {
 
@@ -26,13 +26,13 @@ public final class PendingResponses {
 
     private record Request(Slice id, ResponseHandler handler) {}
 
-    /** Creates the pending responses to the messages of an HTTP request; none so far. */
+    /** Creates an empty set for one HTTP exchange. */
     PendingResponses() {
         this.recent = null;
         this.session = "";
     }
 
-    /** Creates the pending responses of a stream that belongs to a session. */
+    /** Creates the set for a stream of a session. */
     PendingResponses(RecentRequests recent, String session) {
         this.recent = recent;
         this.session = session;
@@ -42,7 +42,7 @@ public final class PendingResponses {
         byId.put(key(id), new Request(id, handler));
     }
 
-    private @Nullable Request take(Slice id) {
+    private @Nullable Request remove(Slice id) {
         Request own = byId.remove(key(id));
         if (own != null || recent == null) {
             return own;
@@ -51,24 +51,27 @@ public final class PendingResponses {
         return handler == null ? null : new Request(id, handler);
     }
 
-    /** Returns an id in the form in which ids are compared: servers may escape the characters of a text in other ways. */
+    /** Returns the normalized form of an id, because servers may escape the characters of a string differently. */
     static String key(Slice id) {
         return Json.type(id) == JsonType.STRING
                 ? "s" + JsonText.unescapeToString(Json.stringInside(id))
                 : "n" + Json.trim(id).utf8();
     }
 
-    /** Returns whether no response is rewritten any more. */
+    /** Returns whether no further response is rewritten. */
     public boolean isEmpty() {
         return byId.isEmpty() && recent == null;
     }
 
-    /** Records the session that the response begins; null if it begins none. */
+    /** Records the session that the response starts; null if it starts none. */
     public void setSession(@Nullable String id) {
         session = id == null ? session : id;
     }
 
-    /** Returns the message for the client: the same slice unless it is the response to one of these requests. */
+    /**
+     * Returns the message for the client: a changed message if it is the response to one of these requests, else the same
+     * slice.
+     */
     public Slice rewrite(Slice message) {
         Envelope envelope = isEmpty() ? null : Envelope.peek(message);
         Slice id = envelope == null ? null : envelope.id();
@@ -77,7 +80,7 @@ public final class PendingResponses {
         }
         Slice result = envelope.result();
         Slice error = envelope.error();
-        Request request = result == null && error == null ? null : take(id);
+        Request request = result == null && error == null ? null : remove(id);
         if (request == null) {
             return message;
         }
@@ -97,19 +100,19 @@ public final class PendingResponses {
         } catch (RefusedException refused) {
             return JsonRpc.error(id, JsonRpc.INTERNAL_ERROR, refused);
         } catch (RuntimeException e) {
-            LOG.log(System.Logger.Level.WARNING, "a response passes unchanged, because Plimsoll failed", e);
+            LOG.log(System.Logger.Level.WARNING, "a response passes unchanged because Plimsoll failed", e);
             return message;
         }
     }
 
-    /** Returns the responses to all requests that wait, in place of a response that cannot be read. */
+    /** Returns responses to all pending requests, in place of a body that cannot be read. */
     public List<Slice> refuse(RefusedException refused) {
         List<Slice> responses = new ArrayList<>();
         for (Request request : byId.values()) {
             try {
                 responses.add(JsonRpc.result(request.id(), request.handler().onRefusal(refused)));
-            } catch (RefusedException same) {
-                responses.add(JsonRpc.error(request.id(), JsonRpc.INTERNAL_ERROR, same));
+            } catch (RefusedException error) {
+                responses.add(JsonRpc.error(request.id(), JsonRpc.INTERNAL_ERROR, error));
             }
         }
         byId.clear();

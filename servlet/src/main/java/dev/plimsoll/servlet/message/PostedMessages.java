@@ -6,12 +6,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decision about the body of an HTTP request.
+ * Messages of an HTTP request, divided into those for the server and those that the filter answers.
  *
- * @param forwarded the body for the server; null if the server gets none
- * @param answers responses that Plimsoll gives itself
+ * @param forwarded the body for the server; null if the server gets no message
+ * @param answers responses of the filter itself
  * @param pending responses of the server that are rewritten
- * @param isBatch whether the body is an array
+ * @param isBatch whether the body of the request is an array
  */
 public record PostedMessages(
         @Nullable Slice forwarded, List<Slice> answers, PendingResponses pending, boolean isBatch) {
@@ -25,7 +25,7 @@ public record PostedMessages(
         return answers.isEmpty() && pending.isEmpty();
     }
 
-    /** Returns the body of the HTTP response if the server gets no message; empty if there is no response at all. */
+    /** Returns the body of an HTTP response with only the filter's own answers; empty if there are none. */
     public Slice ownBody() {
         if (answers.isEmpty()) {
             return Slice.of("");
@@ -33,7 +33,7 @@ public record PostedMessages(
         return isBatch ? array(answers) : answers.get(0);
     }
 
-    /** Returns messages as one array. */
+    /** Returns the messages as a JSON array. */
     public static Slice array(List<Slice> messages) {
         return new JsonWriter(messages.stream().mapToInt(Slice::length).sum() + messages.size() + 2)
                 .array(messages, (message, json) -> json.raw(message))

@@ -6,8 +6,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Latest requests of all sessions. A server may deliver a response again, or on another stream of the session. Holds at most
- * 10,000 requests with 16 MB of parameters. Thread-safe.
+ * Stores the handlers of recent requests, because a server may deliver a response again, or on another stream of the session.
+ * Holds at most 10,000 requests with 16 MB of parameters. Thread-safe.
  */
 final class RecentRequests {
 

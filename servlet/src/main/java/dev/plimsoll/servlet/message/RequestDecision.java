@@ -3,7 +3,7 @@ package dev.plimsoll.servlet.message;
 import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
-/** Decision about a message of a client. */
+/** Decision about one message of a client. */
 sealed interface RequestDecision {
 
     /** Passes the message, and the response to it, unchanged. */
@@ -11,14 +11,14 @@ sealed interface RequestDecision {
 
     record Pass() implements RequestDecision {}
 
-    /** Answers the request with this response. The server does not get it. */
+    /** Answers the request with this response. The server does not get the request. */
     record Answer(Slice response) implements RequestDecision {}
 
-    /** Drops a message to which there is no response. */
+    /** Drops a message that expects no response. */
     record Drop() implements RequestDecision {}
 
     /**
-     * Passes the request, and hands the response to a handler.
+     * Passes the request, and passes its result through a handler.
      *
      * @param params other parameters for the server; null to pass the request unchanged
      */

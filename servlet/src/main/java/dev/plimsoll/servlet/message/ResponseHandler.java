@@ -3,14 +3,14 @@ package dev.plimsoll.servlet.message;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
 
-/** Replaces the result of a request that the server got. */
+/** Handles the response to a request that the server got. */
 @FunctionalInterface
 interface ResponseHandler {
 
     /**
      * Returns the result for the client; the same slice if it does not change.
      *
-     * @param session id of the session that the response begins; empty if it begins none
+     * @param session id of the session that the response starts; empty if it starts none
      * @throws RefusedException if the client gets an error in place of the result
      */
     Slice onResult(Slice result, String session);

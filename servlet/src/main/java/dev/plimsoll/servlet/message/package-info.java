@@ -1,4 +1,4 @@
-/** Decides about JSON-RPC messages: which ones the server gets, which ones are answered here, and what replaces its results. */
+/** JSON-RPC messages: decides which ones the server gets and which ones the filter answers, and replaces results. */
 @NullMarked
 package dev.plimsoll.servlet.message;
 

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Laws of event streams: neither the size of the parts that a servlet writes nor the line ends change what a client gets. */
+/** Checks with random event streams that the client gets the same events for all line ends and sizes of writes. */
 class EventStreamSinkTest {
 
     private static final List<String> LINE_ENDS = List.of("\n", "\r\n", "\r");
@@ -61,7 +61,7 @@ class EventStreamSinkTest {
     private String write(String stream, Random random) {
         try {
             Collected out = new Collected();
-            EventStreamSink sink = new EventStreamSink(out, messages(), new BufferRoom(1 << 20, 1 << 20));
+            EventStreamSink sink = new EventStreamSink(out, messages(), new BufferQuota(1 << 20, 1 << 20));
             byte[] bytes = stream.getBytes(StandardCharsets.UTF_8);
             int at = 0;
             while (at < bytes.length) {
@@ -76,7 +76,7 @@ class EventStreamSinkTest {
         }
     }
 
-    private static String other(Random random, String lineEnd) {
+    private static String otherEvent(Random random, String lineEnd) {
         return switch (random.nextInt(6)) {
             case 0 -> ": a comment" + lineEnd + lineEnd;
             case 1 -> "data: {\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\"}" + lineEnd + lineEnd;
@@ -89,25 +89,25 @@ class EventStreamSinkTest {
     }
 
     @Test
-    void eventsOfOthersPassByteForByte() {
+    void otherEventsPassByteForByte() {
         PropertyCases.check((random, size) -> random.nextLong(), seed -> {
             Random random = new Random(seed);
             String lineEnd = LINE_ENDS.get(random.nextInt(3));
             StringBuilder stream = new StringBuilder();
             for (int i = random.nextInt(8); i >= 0; i--) {
-                stream.append(other(random, lineEnd));
+                stream.append(otherEvent(random, lineEnd));
             }
             assertThat(write(stream.toString(), random)).isEqualTo(stream.toString());
         });
     }
 
     @Test
-    void theResultIsShapedWhateverIsAroundIt() {
+    void theResultIsShapedBetweenAnyOtherEvents() {
         PropertyCases.check((random, size) -> random.nextLong(), seed -> {
             Random random = new Random(seed);
             String lineEnd = LINE_ENDS.get(random.nextInt(3));
-            String before = other(random, lineEnd) + other(random, lineEnd);
-            String after = other(random, lineEnd) + other(random, lineEnd);
+            String before = otherEvent(random, lineEnd) + otherEvent(random, lineEnd);
+            String after = otherEvent(random, lineEnd) + otherEvent(random, lineEnd);
             String data = random.nextBoolean() ? RESULT : RESULT.replace("\"result\"", lineEnd + "data:\"result\"");
             String stream = before + "id: 3" + lineEnd + "data: " + data + lineEnd + lineEnd + after;
             String received = write(stream, random);

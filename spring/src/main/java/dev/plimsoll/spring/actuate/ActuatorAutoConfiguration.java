@@ -58,8 +58,8 @@ public class ActuatorAutoConfiguration {
 
         @Bean
         @ConditionalOnAvailableEndpoint(endpoint = PlimsollEndpoint.class)
-        PlimsollEndpoint plimsollEndpoint(PolicyRefresh properties) {
-            return new PlimsollEndpoint(properties);
+        PlimsollEndpoint plimsollEndpoint(PolicyRefresh policyRefresh) {
+            return new PlimsollEndpoint(policyRefresh);
         }
     }
 }

@@ -11,21 +11,21 @@ import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 @Endpoint(id = "plimsoll")
 public final class PlimsollEndpoint {
 
-    private final PolicyRefresh properties;
+    private final PolicyRefresh policyRefresh;
 
-    PlimsollEndpoint(PolicyRefresh properties) {
-        this.properties = properties;
+    PlimsollEndpoint(PolicyRefresh policyRefresh) {
+        this.policyRefresh = policyRefresh;
     }
 
     /** Returns the properties that are set, without secrets. */
     @ReadOperation
     public Map<String, Map<String, String>> settings() {
-        return Map.of("set", properties.currentSettings());
+        return Map.of("set", policyRefresh.currentSettings());
     }
 
     /** Reloads all properties. */
     @WriteOperation
     public RefreshOutcome refresh() {
-        return properties.refresh();
+        return policyRefresh.refresh();
     }
 }

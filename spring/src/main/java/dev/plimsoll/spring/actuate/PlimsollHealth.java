@@ -18,9 +18,9 @@ final class PlimsollHealth extends AbstractHealthIndicator {
     @Override
     protected void doHealthCheck(Health.Builder builder) {
         StoreUsage usage = store.usage();
-        String trouble = store.diagnose();
-        if (trouble != null) {
-            builder.down().withDetail("trouble", trouble);
+        String problem = store.diagnose();
+        if (problem != null) {
+            builder.down().withDetail("trouble", problem);
         } else {
             builder.up();
         }

@@ -25,13 +25,22 @@ final class PlimsollMetrics implements GuardListener {
 
     /** Registers gauges of the store's usage and limit. */
     static void registerGauges(SnapshotStore store, MeterRegistry registry) {
-        Gauge.builder("plimsoll.store.snapshots", store, one -> one.usage().snapshots())
+        Gauge.builder(
+                        "plimsoll.store.snapshots",
+                        store,
+                        observed -> observed.usage().snapshots())
                 .description("Stored results that can be read")
                 .register(registry);
-        Gauge.builder("plimsoll.store.bytes", store, one -> one.usage().bytes())
+        Gauge.builder(
+                        "plimsoll.store.bytes",
+                        store,
+                        observed -> observed.usage().bytes())
                 .description("Bytes of the stored results")
                 .register(registry);
-        Gauge.builder("plimsoll.store.max.bytes", store, one -> one.usage().maxBytes())
+        Gauge.builder(
+                        "plimsoll.store.max.bytes",
+                        store,
+                        observed -> observed.usage().maxBytes())
                 .description("Maximum bytes of the stored results")
                 .register(registry);
     }

@@ -24,7 +24,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.core.env.ConfigurableEnvironment;
 
 /**
- * Guards the tools of agents: those of each {@code ChatClient} that is built with the auto-configured builder. Uses beans of the
+ * Guards the tools of each {@code ChatClient} that is built with the auto-configured builder. Uses beans of the
  * types {@link SnapshotStore}, {@link KeyRing}, and {@link GuardListener}. The {@link AgentGuard} is a bean, too.
  */
 @AutoConfiguration(after = PlimsollAutoConfiguration.class)
@@ -72,8 +72,9 @@ public class AgentAutoConfiguration {
     ChatClientBuilderCustomizer plimsollChatClientCustomizer(
             AgentGuard agentGuard, ObjectProvider<ToolCallingAdvisor.Builder<?>> toolCallingAdvisors) {
         GuardedToolsAdvisor advisor = GuardedToolsAdvisor.of(agentGuard);
-        ToolCallingAdvisor.Builder<?> caller = toolCallingAdvisors.getIfAvailable();
-        GuardedToolsAdvisor ordered = caller == null ? advisor : advisor.withOrder(caller.getAdvisorOrder() - 1);
+        ToolCallingAdvisor.Builder<?> toolCalling = toolCallingAdvisors.getIfAvailable();
+        GuardedToolsAdvisor ordered =
+                toolCalling == null ? advisor : advisor.withOrder(toolCalling.getAdvisorOrder() - 1);
         return builder -> builder.defaultAdvisors(ordered);
     }
 }

@@ -5,19 +5,19 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.ai.chat.memory.ChatMemory;
 import org.springframework.ai.chat.model.ToolContext;
 
-/** Finds the conversation that a call belongs to. */
+/** Finds the conversation of a call. */
 final class Conversations {
 
     private Conversations() {}
 
-    /** Returns the ID of the conversation, or the other name if the context has none. */
-    static String name(@Nullable ToolContext context, String otherwise) {
-        return context == null ? otherwise : name(context.getContext(), otherwise);
+    /** Returns the ID of the conversation, or the default if the context contains none. */
+    static String findId(@Nullable ToolContext context, String defaultId) {
+        return context == null ? defaultId : findId(context.getContext(), defaultId);
     }
 
-    /** Returns the ID of the conversation, or the other name if there is none under the key of {@link ChatMemory}. */
-    static String name(Map<String, ? extends @Nullable Object> context, String otherwise) {
+    /** Returns the value of {@link ChatMemory#CONVERSATION_ID}, or the default if there is none. */
+    static String findId(Map<String, ? extends @Nullable Object> context, String defaultId) {
         Object id = context.get(ChatMemory.CONVERSATION_ID);
-        return id == null ? otherwise : id.toString();
+        return id == null ? defaultId : id.toString();
     }
 }

@@ -12,14 +12,14 @@ import org.springframework.ai.tool.definition.ToolDefinition;
 import org.springframework.ai.tool.metadata.ToolMetadata;
 
 /**
- * Calls a tool, and guards its result. Exceptions of the tool pass through, and it gets the same {@code ToolContext}.
+ * Calls a tool, and guards its result. Does not change the {@code ToolContext} and the exceptions of the tool.
  *
  * @param tool the original tool
  * @param definition the tool as the model sees it
- * @param memory the conversation to which cursors are bound if the {@code ToolContext} names none
+ * @param defaultConversation the conversation to which cursors are bound if the {@code ToolContext} names none
  */
 record GuardedToolCallback(
-        AgentGuard guard, AgentTool tool, ToolDefinition definition, ToolCallback original, String memory)
+        AgentGuard guard, AgentTool tool, ToolDefinition definition, ToolCallback original, String defaultConversation)
         implements ToolCallback {
 
     @Override
@@ -34,23 +34,24 @@ record GuardedToolCallback(
 
     @Override
     public String call(String arguments) {
-        return call(memory, arguments, original::call);
+        return call(defaultConversation, arguments, original::call);
     }
 
     @Override
     public String call(String arguments, @Nullable ToolContext context) {
-        return call(Conversations.name(context, memory), arguments, sent -> original.call(sent, context));
+        return call(
+                Conversations.findId(context, defaultConversation), arguments, sent -> original.call(sent, context));
     }
 
     @SuppressWarnings("ReferenceEquality") // a result that passes is the same object
-    private String call(String conversation, String arguments, UnaryOperator<String> run) {
-        AtomicReference<@Nullable ToolOutput> produced = new AtomicReference<>();
+    private String call(String conversation, String arguments, UnaryOperator<String> execution) {
+        AtomicReference<@Nullable ToolOutput> outputReference = new AtomicReference<>();
         AgentAnswer answer = guard.call(tool, conversation, arguments, sent -> {
-            ToolOutput output = ToolOutput.of(run.apply(sent));
-            produced.set(output);
+            ToolOutput output = ToolOutput.of(execution.apply(sent));
+            outputReference.set(output);
             return output.texts();
         });
-        ToolOutput output = produced.get();
+        ToolOutput output = outputReference.get();
         return output != null && answer == output.texts() ? output.output() : answer.text();
     }
 }

@@ -25,23 +25,23 @@ public final class GuardedToolCallbacks {
         this.agentGuard = agentGuard;
     }
 
-    /** Creates guarded tools with default settings: 4,000 tokens per answer, and snapshots in memory for 15 minutes. */
+    /** Creates an instance with default settings: 4,000 tokens per answer, and snapshots in memory for 15 minutes. */
     public static GuardedToolCallbacks withDefaults() {
         return of(AgentGuard.withDefaults());
     }
 
-    /** Creates guarded tools with the settings of a guard. */
+    /** Creates an instance with the settings of a guard. */
     public static GuardedToolCallbacks of(AgentGuard agentGuard) {
         return new GuardedToolCallbacks(Objects.requireNonNull(agentGuard, "agentGuard"));
     }
 
     /**
-     * Returns a provider of all these tools, guarded, and of the tool {@code plimsoll_read}. Call it once for each agent, with
-     * all tools, because an agent cannot have two tools with one name. Tools whose results Spring AI returns to the program
-     * instead of the model ({@code returnDirect}) are not guarded.
+     * Returns a provider of these tools with guarded results, and of the tool {@code plimsoll_read}. Call it once for each
+     * agent, with all tools, because an agent cannot have two tools with one name. Tools whose results Spring AI returns to the
+     * program instead of the model ({@code returnDirect}) are not guarded.
      *
-     * @param tools objects with methods that have {@code @Tool}, each {@link ToolCallback} and {@link ToolCallbackProvider}, such
-     *     as the one of MCP clients, and collections and arrays of all these
+     * @param tools objects with {@code @Tool} methods, each {@link ToolCallback} and {@link ToolCallbackProvider}, such as the
+     *     one of MCP clients, and collections and arrays of all these
      */
     public ToolCallbackProvider guard(Object... tools) {
         List<ToolCallbackProvider> providers = new ArrayList<>();
@@ -71,29 +71,30 @@ public final class GuardedToolCallbacks {
     }
 
     /**
-     * Returns these tools, guarded, and the tool for follow-up reads, unless they are guarded already.
+     * Returns guarded versions of these tools, and the tool for follow-up reads. Keeps tools that are guarded already.
      *
-     * @param memory the conversation to which cursors are bound if the {@code ToolContext} names none
+     * @param defaultConversation the conversation to which cursors are bound if the {@code ToolContext} names none
      */
-    List<ToolCallback> guarded(List<ToolCallback> tools, String memory) {
+    List<ToolCallback> guarded(List<ToolCallback> tools, String defaultConversation) {
         List<ToolCallback> guarded = new ArrayList<>();
         ToolCallback readTool = null;
         for (ToolCallback tool : tools) {
             if (AgentGuard.READ_TOOL.equals(tool.getToolDefinition().name())) {
                 readTool = tool;
             } else {
-                addGuarded(tool, memory, guarded);
+                addGuarded(tool, defaultConversation, guarded);
             }
         }
         guarded.add(
                 readTool instanceof ReadToolCallback
                         ? readTool
-                        : new ReadToolCallback(agentGuard, definition(agentGuard.readTool()), memory, readTool));
+                        : new ReadToolCallback(
+                                agentGuard, definition(agentGuard.readTool()), defaultConversation, readTool));
         return guarded;
     }
 
-    private void addGuarded(ToolCallback tool, String memory, List<ToolCallback> guarded) {
-        // other results do not go to the model, but to the program, which needs them whole
+    private void addGuarded(ToolCallback tool, String defaultConversation, List<ToolCallback> guarded) {
+        // the result goes to the program, which needs it complete
         boolean isForProgram = tool.getToolMetadata().returnDirect();
         boolean isGuarded = tool instanceof GuardedToolCallback;
         ToolDefinition definition = tool.getToolDefinition();
@@ -107,7 +108,11 @@ public final class GuardedToolCallbacks {
                 isForProgram || isGuarded
                         ? tool
                         : new GuardedToolCallback(
-                                agentGuard, original, isUnchanged ? definition : definition(listed), tool, memory));
+                                agentGuard,
+                                original,
+                                isUnchanged ? definition : definition(listed),
+                                tool,
+                                defaultConversation));
     }
 
     private static ToolDefinition definition(AgentTool tool) {

@@ -16,9 +16,9 @@ import org.springframework.ai.tool.ToolCallback;
 import reactor.core.publisher.Flux;
 
 /**
- * Guards every tool of a {@code ChatClient}, however it was added: {@code .defaultAdvisors(GuardedToolsAdvisor.withDefaults())}.
- * A request without tools stays as it is. Cursors are bound to the conversation that the request names with the advisor
- * parameter {@code ChatMemory.CONVERSATION_ID}. Thread-safe.
+ * Guards all tools of a {@code ChatClient}, including those that a single request adds: {@code
+ * .defaultAdvisors(GuardedToolsAdvisor.withDefaults())}. Does not change requests without tools. Cursors are bound to the
+ * conversation that the request names with the advisor parameter {@code ChatMemory.CONVERSATION_ID}. Thread-safe.
  */
 public final class GuardedToolsAdvisor implements CallAdvisor, StreamAdvisor {
 
@@ -41,8 +41,8 @@ public final class GuardedToolsAdvisor implements CallAdvisor, StreamAdvisor {
     }
 
     /** Returns a copy with another order, which must be lower than that of the advisor that calls tools. */
-    public GuardedToolsAdvisor withOrder(int other) {
-        return new GuardedToolsAdvisor(callbacks, other);
+    public GuardedToolsAdvisor withOrder(int newOrder) {
+        return new GuardedToolsAdvisor(callbacks, newOrder);
     }
 
     @Override
@@ -64,9 +64,10 @@ public final class GuardedToolsAdvisor implements CallAdvisor, StreamAdvisor {
         if (tools == null || tools.isEmpty()) {
             return request;
         }
-        String memory = Conversations.name(request.context(), "");
-        ChatOptions guarded =
-                options.mutate().toolCallbacks(callbacks.guarded(tools, memory)).build();
+        String conversation = Conversations.findId(request.context(), "");
+        ChatOptions guarded = options.mutate()
+                .toolCallbacks(callbacks.guarded(tools, conversation))
+                .build();
         return request.mutate()
                 .prompt(prompt.mutate().chatOptions(guarded).build())
                 .build();

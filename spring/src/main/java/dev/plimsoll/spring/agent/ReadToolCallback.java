@@ -9,14 +9,14 @@ import org.springframework.ai.tool.definition.ToolDefinition;
 /**
  * Tool {@code plimsoll_read}.
  *
- * @param memory the conversation to which cursors are bound if the {@code ToolContext} names none
- * @param other the tool with the same name of a server that is behind a gateway; it gets the calls with its own cursors. Null
- *     if there is none
+ * @param defaultConversation the conversation to which cursors are bound if the {@code ToolContext} names none
+ * @param other the {@code plimsoll_read} of a server behind a gateway, which gets the calls with its own cursors; null if
+ *     there is none
  */
 record ReadToolCallback(
         AgentGuard guard,
         ToolDefinition definition,
-        String memory,
+        String defaultConversation,
         @Nullable ToolCallback other) implements ToolCallback {
 
     @Override
@@ -26,14 +26,14 @@ record ReadToolCallback(
 
     @Override
     public String call(String arguments) {
-        return other == null || guard.ownsCursor(memory, arguments)
-                ? guard.read(memory, arguments).text()
+        return other == null || guard.ownsCursor(defaultConversation, arguments)
+                ? guard.read(defaultConversation, arguments).text()
                 : other.call(arguments);
     }
 
     @Override
     public String call(String arguments, @Nullable ToolContext context) {
-        String conversation = Conversations.name(context, memory);
+        String conversation = Conversations.findId(context, defaultConversation);
         return other == null || guard.ownsCursor(conversation, arguments)
                 ? guard.read(conversation, arguments).text()
                 : other.call(arguments, context);

@@ -13,7 +13,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Output of a tool, and the texts in it. Spring AI writes a text as a JSON string, and the result of an MCP server as an array
+ * Output of a tool, with its texts. Spring AI writes a text as a JSON string, and the result of an MCP server as an array
  * of content blocks.
  *
  * @param output the output as the tool returned it
@@ -25,15 +25,15 @@ record ToolOutput(String output, AgentAnswer texts) {
 
     static ToolOutput of(String output) {
         Slice json = Json.trim(Slice.of(output));
-        List<String> texts = mayContainTexts(json) && Json.isValid(json) ? texts(json) : null;
+        List<String> texts = canContainTexts(json) && Json.isValid(json) ? texts(json) : null;
         return new ToolOutput(output, texts == null ? AgentAnswer.of(output) : new AgentAnswer(texts, false));
     }
 
-    private static boolean mayContainTexts(Slice json) {
+    private static boolean canContainTexts(Slice json) {
         return !json.isEmpty() && (json.at(0) == '"' || json.at(0) == '[');
     }
 
-    /** Returns the text of a string, or those of content blocks; null for all other values. */
+    /** Returns the text of a string, or the texts of content blocks; null for all other values. */
     private static @Nullable List<String> texts(Slice json) {
         if (Json.type(json) == JsonType.STRING) {
             return List.of(text(json));

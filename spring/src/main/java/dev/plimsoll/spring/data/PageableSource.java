@@ -17,7 +17,7 @@ import org.springframework.data.domain.Slice;
 import org.springframework.data.domain.Sort;
 
 /**
- * The rows of a Spring Data repository, or of any query that takes a {@link Pageable}: {@code
+ * Source of the rows of a Spring Data repository, or of any query that takes a {@link Pageable}: {@code
  * PageableSource.of(repository::findAll, Order::id)}. Rows are found by offset. The default order is {@code createdAt}
  * descending, then {@code id} descending; {@link #sorted} changes it. An order must be total: no two rows may be equal. Rows
  * are counted if the query returns {@link Page}s, but not if it returns slices.
@@ -38,10 +38,10 @@ public final class PageableSource<T> implements PageSource {
     private PageableSource(
             Query<T> query,
             List<String> filters,
-            @Nullable Function<List<SourceCondition>, Function<Pageable, ? extends Slice<T>>> narrowing) {
+            @Nullable Function<List<SourceCondition>, Function<Pageable, ? extends Slice<T>>> filteredQuery) {
         this.query = query;
         this.filters = List.copyOf(filters);
-        this.filteredQuery = narrowing;
+        this.filteredQuery = filteredQuery;
     }
 
     /**

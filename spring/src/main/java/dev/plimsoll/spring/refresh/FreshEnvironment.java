@@ -7,8 +7,8 @@ import org.springframework.core.env.PropertySource;
 import org.springframework.core.env.StandardEnvironment;
 
 /**
- * The environment that the application would have if it started now: configuration files are read again, and
- * all other property sources are those of the running environment.
+ * Environment with the current contents of the configuration files. All other property sources are those of the running
+ * application.
  */
 final class FreshEnvironment extends StandardEnvironment {
 

@@ -43,9 +43,9 @@ public final class PolicyRefresh implements SmartApplicationListener {
             plimsollSettings = newSettings;
             return new RefreshOutcome(changes, List.of());
         } catch (SettingsException e) {
-            return refused(e.faults());
+            return rejected(e.errors());
         } catch (IllegalArgumentException e) {
-            return refused(List.of(String.valueOf(e.getMessage())));
+            return rejected(List.of(String.valueOf(e.getMessage())));
         }
     }
 
@@ -54,9 +54,9 @@ public final class PolicyRefresh implements SmartApplicationListener {
         return plimsollSettings.activeSettings();
     }
 
-    private static RefreshOutcome refused(List<String> faults) {
-        faults.forEach(fault -> LOG.log(Level.WARNING, "nothing has changed: {0}", fault));
-        return new RefreshOutcome(List.of(), faults);
+    private static RefreshOutcome rejected(List<String> errors) {
+        errors.forEach(error -> LOG.log(Level.WARNING, "the properties were not reloaded: {0}", error));
+        return new RefreshOutcome(List.of(), errors);
     }
 
     private static List<String> changes(Map<String, String> before, Map<String, String> after) {

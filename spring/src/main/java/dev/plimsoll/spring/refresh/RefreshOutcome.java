@@ -3,7 +3,7 @@ package dev.plimsoll.spring.refresh;
 import java.util.List;
 
 /**
- * The result of reloading the properties. If there are faults, nothing has changed.
+ * Result of reloading the properties. If there are errors, nothing has changed.
  *
  * @param changes each changed property with its new and old value
  * @param faults the errors in the new values

@@ -9,7 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values of all properties.
+ * Values of all properties.
  *
  * @param name the name of this server in rules
  * @param maxBytes the maximum number of bytes of snapshots in memory

@@ -15,31 +15,37 @@ final class PolicyChanges {
 
     /** Collects the settings below one name, such as a glob of {@code tools}. */
     static PolicyChanges of(
-            List<PropertyReader.Line> lines,
+            List<PropertyReader.SectionProperty> properties,
             PropertyReader propertyReader,
             Set<PolicyKey<?>> allowed,
             PropertyValues propertyValues) {
         PolicyChanges policyChanges = new PolicyChanges();
-        for (PropertyReader.Line line : lines) {
-            PolicyKey<?> key = Property.policyKey(line.key());
-            if (line.key().isEmpty()) {
+        for (PropertyReader.SectionProperty property : properties) {
+            PolicyKey<?> key = Property.policyKey(property.key());
+            if (property.key().isEmpty()) {
                 continue;
             }
             if (key == null || !allowed.contains(key)) {
-                propertyValues.addFault(line.property(), "unknown key " + line.key(), line.location());
+                propertyValues.addError(property.property(), "unknown key " + property.key(), property.location());
                 continue;
             }
-            policyChanges.add(line, key, propertyReader.value(line.property()), propertyValues);
+            policyChanges.add(property, key, propertyReader.value(property.property()), propertyValues);
         }
         return policyChanges;
     }
 
-    private void add(PropertyReader.Line line, PolicyKey<?> key, String text, PropertyValues propertyValues) {
+    private void add(
+            PropertyReader.SectionProperty property, PolicyKey<?> key, String text, PropertyValues propertyValues) {
         String previous = texts.get(key.name());
         // each element of a list is a separate property
-        boolean isContinued = line.property().matches(".*\\[[1-9][0-9]*]") && previous != null;
+        boolean isContinued = property.property().matches(".*\\[[1-9][0-9]*]") && previous != null;
         if (!text.isBlank()) {
-            set(key, isContinued ? previous + "," + text : text, line.property(), line.location(), propertyValues);
+            set(
+                    key,
+                    isContinued ? previous + "," + text : text,
+                    property.property(),
+                    property.location(),
+                    propertyValues);
         }
     }
 
@@ -51,7 +57,7 @@ final class PolicyChanges {
             StyleRegistry.standard().withText(Policy.defaults(), key.name(), value);
             texts.put(key.name(), value);
         } catch (IllegalArgumentException e) {
-            propertyValues.addFault(property, "must be " + key.allowed() + ", got " + text, where);
+            propertyValues.addError(property, "must be " + key.allowed() + ", got " + text, where);
         }
     }
 

@@ -27,27 +27,27 @@ record ProfileKeys(PropertyReader propertyReader, PropertyValues values, Map<Str
     }
 
     /** Returns the profile, or null if it is disabled. */
-    @Nullable Profile profile(String name, List<PropertyReader.Line> lines) {
+    @Nullable Profile profile(String name, List<PropertyReader.SectionProperty> properties) {
         if (!name.matches(NAME)) {
-            values.addFault(
+            values.addError(
                     Property.PREFIX + "profiles",
                     "must be 1 to 20 of a-z, 0-9, and -, got " + name,
-                    lines.get(0).location());
+                    properties.get(0).location());
         }
-        List<PropertyReader.Line> limitLines = new ArrayList<>();
+        List<PropertyReader.SectionProperty> limitProperties = new ArrayList<>();
         List<String> match = new ArrayList<>();
         boolean enabled = true;
-        for (PropertyReader.Line line : lines) {
-            if (line.key().equals("match")) {
-                match.addAll(List.of(propertyReader.value(line.property()).split("\\s*,\\s*")));
-            } else if (line.key().equals(Policy.ENABLED.name())) {
-                enabled = parseFlag(line);
+        for (PropertyReader.SectionProperty property : properties) {
+            if (property.key().equals("match")) {
+                match.addAll(List.of(propertyReader.value(property.property()).split("\\s*,\\s*")));
+            } else if (property.key().equals(Policy.ENABLED.name())) {
+                enabled = parseFlag(property);
             } else {
-                limitLines.add(line);
+                limitProperties.add(property);
             }
         }
-        PolicyChanges policyChanges = PolicyChanges.of(limitLines, propertyReader, LIMIT_KEYS, values);
-        lines.forEach(line -> set.put(line.property(), propertyReader.value(line.property())));
+        PolicyChanges policyChanges = PolicyChanges.of(limitProperties, propertyReader, LIMIT_KEYS, values);
+        properties.forEach(property -> set.put(property.property(), propertyReader.value(property.property())));
         Profile builtIn = Profiles.find(name);
         if (!enabled) {
             return null;
@@ -58,13 +58,15 @@ record ProfileKeys(PropertyReader propertyReader, PropertyValues values, Map<Str
         return new Profile(name, names, policyChanges.applyTo(base), programCalls);
     }
 
-    private boolean parseFlag(PropertyReader.Line line) {
-        String text = propertyReader.value(line.property());
+    private boolean parseFlag(PropertyReader.SectionProperty property) {
+        String text = propertyReader.value(property.property());
         try {
             return SettingType.flag().parse(text);
         } catch (IllegalArgumentException e) {
-            values.addFault(
-                    line.property(), "must be " + SettingType.flag().allowed() + ", got " + text, line.location());
+            values.addError(
+                    property.property(),
+                    "must be " + SettingType.flag().allowed() + ", got " + text,
+                    property.location());
             return true;
         }
     }

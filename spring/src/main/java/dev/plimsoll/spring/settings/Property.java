@@ -11,13 +11,13 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A property of the Spring Boot starter.
+ * Property of the Spring Boot starter.
  *
  * @param path the name without prefix in camel case, as the gateway's configuration file writes it, such as
  *     {@code policy.maxTtl}
  * @param defaultText the default as text; empty if there is none
  * @param allowed a description of the allowed values
- * @param choices the allowed words, if the value is one of several
+ * @param choices the allowed words; empty if other values are allowed
  */
 public record Property(
         String path,
@@ -49,7 +49,7 @@ public record Property(
         all.add(flag(
                 "agent.enabled",
                 "false",
-                "guards the tools of agents: those of each ChatClient that is built with the auto-configured builder"));
+                "guards the tools of each ChatClient that is built with the auto-configured builder"));
         all.add(text(
                 "name",
                 "main",
@@ -77,7 +77,7 @@ public record Property(
                 "cursor.key",
                 "",
                 "a text of at least 16 bytes",
-                "signs and encrypts cursors; unset: a random key, so that cursors end with the process"));
+                "signs and encrypts cursors; unset: a random key, so that cursors are invalid after a restart"));
         all.add(new Property(
                 "cursor.previousKeys",
                 SettingType.Kind.NAMES,

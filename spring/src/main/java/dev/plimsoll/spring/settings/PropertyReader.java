@@ -23,18 +23,18 @@ record PropertyReader(ConfigurableEnvironment environment) {
     private static final String ATTACHED_SOURCE = "configurationProperties";
 
     /** Returns the names in each source, in ascending order of precedence. */
-    List<Names> sources() {
-        List<Names> sources = new ArrayList<>();
+    List<SourceNames> sources() {
+        List<SourceNames> sources = new ArrayList<>();
         for (PropertySource<?> source : environment.getPropertySources()) {
             if (source instanceof EnumerablePropertySource<?> enumerable && !ATTACHED_SOURCE.equals(source.getName())) {
-                sources.add(0, new Names(enumerable));
+                sources.add(0, new SourceNames(enumerable));
             }
         }
         return sources;
     }
 
-    /** The property names of one source. */
-    record Names(EnumerablePropertySource<?> source) {
+    /** Property names of one source. */
+    record SourceNames(EnumerablePropertySource<?> source) {
 
         boolean isEnvironment() {
             return source.getName().equals(StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME);
@@ -69,32 +69,33 @@ record PropertyReader(ConfigurableEnvironment environment) {
 
     /**
      * Returns the properties of a section, such as {@code tools}, grouped by user-defined name. The names are
-     * in the order of the sources; if several sources have a name, the last of them counts.
+     * in the order of the sources. If several sources have a name, the last source determines its place.
      */
-    Map<String, List<Line>> groupByName(String section, Keys keys) {
-        Map<String, List<Line>> tables = new LinkedHashMap<>();
-        for (Names names : sources()) {
-            Map<String, List<Line>> byName = new LinkedHashMap<>();
+    Map<String, List<SectionProperty>> groupByName(String section, KnownKeys keys) {
+        Map<String, List<SectionProperty>> propertiesByName = new LinkedHashMap<>();
+        for (SourceNames names : sources()) {
+            Map<String, List<SectionProperty>> byName = new LinkedHashMap<>();
             for (String name : names.namesWithPrefix(Property.PREFIX + section)) {
-                Line line = line(name, name.substring(Property.PREFIX.length() + section.length()), names, keys);
-                if (line != null) {
-                    byName.computeIfAbsent(line.name(), userName -> new ArrayList<>())
-                            .add(line);
+                SectionProperty property =
+                        parse(name, name.substring(Property.PREFIX.length() + section.length()), names, keys);
+                if (property != null) {
+                    byName.computeIfAbsent(property.name(), userName -> new ArrayList<>())
+                            .add(property);
                 }
             }
-            byName.forEach((userName, lines) -> {
-                List<Line> previous = tables.remove(userName);
-                List<Line> all = previous == null ? new ArrayList<>() : previous;
-                all.addAll(lines);
-                tables.put(userName, all);
+            byName.forEach((userName, properties) -> {
+                List<SectionProperty> previous = propertiesByName.remove(userName);
+                List<SectionProperty> all = previous == null ? new ArrayList<>() : previous;
+                all.addAll(properties);
+                propertiesByName.put(userName, all);
             });
         }
-        return tables;
+        return propertiesByName;
     }
 
     /** Returns whether a key is known. */
     @FunctionalInterface
-    interface Keys {
+    interface KnownKeys {
         boolean has(String key);
     }
 
@@ -104,20 +105,22 @@ record PropertyReader(ConfigurableEnvironment environment) {
      * @param name the user-defined name
      * @param key the key that is set for it; empty if there is none
      */
-    record Line(String property, String name, String key, String location) {}
+    record SectionProperty(String property, String name, String key, String location) {}
 
     /**
      * Splits a property such as {@code plimsoll.tools[get_*].maxTtl} into the user-defined name {@code get_*}
      * and the key {@code maxTtl}. Without brackets, the key is the longest end of the property that is a known
      * key. Returns null if neither a bracket nor a dot follows the section.
      */
-    private static @Nullable Line line(String name, String afterSection, Names names, Keys keys) {
+    private static @Nullable SectionProperty parse(
+            String name, String afterSection, SourceNames names, KnownKeys keys) {
         String where = names.location(name);
         String plain = afterSection.replaceFirst("\\[\\d+]$", "");
         if (plain.startsWith("[") && plain.indexOf(']') > 0) {
             int end = plain.indexOf(']');
             String key = plain.substring(end + 1);
-            return new Line(name, plain.substring(1, end), key.startsWith(".") ? key.substring(1) : key, where);
+            return new SectionProperty(
+                    name, plain.substring(1, end), key.startsWith(".") ? key.substring(1) : key, where);
         }
         if (!plain.startsWith(".")) {
             return null;
@@ -125,12 +128,12 @@ record PropertyReader(ConfigurableEnvironment environment) {
         String path = plain.substring(1);
         for (int dot = path.indexOf('.'); dot > 0; dot = path.indexOf('.', dot + 1)) {
             if (keys.has(path.substring(dot + 1))) {
-                return new Line(name, path.substring(0, dot), path.substring(dot + 1), where);
+                return new SectionProperty(name, path.substring(0, dot), path.substring(dot + 1), where);
             }
         }
         int last = path.lastIndexOf('.');
         return last < 0
-                ? new Line(name, path, "", where)
-                : new Line(name, path.substring(0, last), path.substring(last + 1), where);
+                ? new SectionProperty(name, path, "", where)
+                : new SectionProperty(name, path.substring(0, last), path.substring(last + 1), where);
     }
 }

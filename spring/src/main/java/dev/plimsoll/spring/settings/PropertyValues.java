@@ -13,12 +13,12 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyS
 import org.springframework.core.NestedExceptionUtils;
 import org.springframework.core.env.ConfigurableEnvironment;
 
-/** Reads the values of properties with fixed names, in any notation that Spring accepts, and collects the faults. */
+/** Reads the values of properties with fixed names, in any notation that Spring accepts, and collects the errors. */
 final class PropertyValues {
 
     private final ConfigurableEnvironment environment;
     private final Binder binder;
-    private final List<String> faults = new ArrayList<>();
+    private final List<String> errors = new ArrayList<>();
 
     PropertyValues(ConfigurableEnvironment environment) {
         this.environment = environment;
@@ -44,7 +44,7 @@ final class PropertyValues {
         try {
             return binder.bind(property.name(), type).orElse(null);
         } catch (BindException e) {
-            addFault(
+            addError(
                     property.name(),
                     "cannot be read: "
                             + NestedExceptionUtils.getMostSpecificCause(e).getMessage(),
@@ -65,11 +65,11 @@ final class PropertyValues {
     }
 
     void addInvalid(Property property, @Nullable String value) {
-        addFault(property.name(), "must be " + property.allowed() + ", got " + value, location(property));
+        addError(property.name(), "must be " + property.allowed() + ", got " + value, location(property));
     }
 
-    void addFault(String name, String problem, String where) {
-        faults.add(name + ": " + problem + (where.isEmpty() ? "" : " (" + where + ")"));
+    void addError(String name, String problem, String where) {
+        errors.add(name + ": " + problem + (where.isEmpty() ? "" : " (" + where + ")"));
     }
 
     /** Returns the location where the property is set, or an empty string if unknown. */
@@ -84,7 +84,7 @@ final class PropertyValues {
         return "";
     }
 
-    List<String> faults() {
-        return faults;
+    List<String> errors() {
+        return errors;
     }
 }

@@ -2,19 +2,19 @@ package dev.plimsoll.spring.settings;
 
 import java.util.List;
 
-/** Thrown if properties are invalid. Each fault names the property, its value, the allowed values, and its location. */
+/** Thrown if properties are invalid. Each error names the property, its value, the allowed values, and its location. */
 public final class SettingsException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 
-    private final List<String> faults;
+    private final List<String> errors;
 
-    SettingsException(List<String> faults) {
-        super(String.join("; ", faults));
-        this.faults = List.copyOf(faults);
+    SettingsException(List<String> errors) {
+        super(String.join("; ", errors));
+        this.errors = List.copyOf(errors);
     }
 
-    public List<String> faults() {
-        return faults;
+    public List<String> errors() {
+        return errors;
     }
 }

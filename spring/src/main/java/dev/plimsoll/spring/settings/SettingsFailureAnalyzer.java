@@ -9,7 +9,7 @@ final class SettingsFailureAnalyzer extends AbstractFailureAnalyzer<SettingsExce
     @Override
     protected FailureAnalysis analyze(Throwable rootFailure, SettingsException cause) {
         return new FailureAnalysis(
-                "Invalid properties of Plimsoll:\n\n    " + String.join("\n    ", cause.faults()),
+                "Invalid properties of Plimsoll:\n\n    " + String.join("\n    ", cause.errors()),
                 "Change or remove them.",
                 rootFailure);
     }

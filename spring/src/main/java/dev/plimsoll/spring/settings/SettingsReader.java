@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.env.ConfigurableEnvironment;
 
-/** Reads the settings from an environment. Use a new reader for each reading. */
+/** Reads the settings from an environment. Call {@link #read} only once. */
 public final class SettingsReader {
 
     private static final int MIN_KEY_BYTES = 16;
@@ -60,7 +60,7 @@ public final class SettingsReader {
         this.propertyValues = new PropertyValues(environment);
     }
 
-    /** Reads all settings. Throws {@link SettingsException} with all faults. */
+    /** Reads all settings. Throws {@link SettingsException} with all errors. */
     public PlimsollSettings read() {
         new UnknownProperties(environment).check(properties.values(), propertyValues);
         propertyValues.parse(property("enabled"), SettingType.flag(), true);
@@ -69,8 +69,8 @@ public final class SettingsReader {
         long maxBytes = propertyValues.parse(property("store.maxBytes"), Property.STORE_BYTES, 256L << 20);
         PlimsollSettings plimsollSettings =
                 new PlimsollSettings(name(), policies(), maxBytes, keys(), activeSettings, warnings());
-        if (!propertyValues.faults().isEmpty()) {
-            throw new SettingsException(propertyValues.faults());
+        if (!propertyValues.errors().isEmpty()) {
+            throw new SettingsException(propertyValues.errors());
         }
         return plimsollSettings;
     }
@@ -142,7 +142,7 @@ public final class SettingsReader {
                     try {
                         rules.add(new PolicyRule(glob, policyChanges::applyTo));
                     } catch (IllegalArgumentException e) {
-                        propertyValues.addFault(
+                        propertyValues.addError(
                                 Property.PREFIX + "tools",
                                 "must be tool or server/tool, got " + glob,
                                 lines.get(0).location());
@@ -194,17 +194,17 @@ public final class SettingsReader {
         if (key == null) {
             return null;
         }
-        boolean areValid = isLongEnough(key, property("cursor.key"));
+        boolean hasValidKeys = isLongEnough(key, property("cursor.key"));
         for (String previousKey : previous) {
-            areValid &= isLongEnough(previousKey, property("cursor.previousKeys"));
+            hasValidKeys &= isLongEnough(previousKey, property("cursor.previousKeys"));
         }
-        return areValid
+        return hasValidKeys
                 ? KeyRing.of(
                         bytes(key), previous.stream().map(SettingsReader::bytes).toList())
                 : null;
     }
 
-    /** Returns whether the key has at least 16 bytes. The fault shows only its length, never the key. */
+    /** Returns whether the key has at least 16 bytes. The error shows only its length, never the key. */
     private boolean isLongEnough(String key, Property property) {
         boolean isValid = bytes(key).length >= MIN_KEY_BYTES;
         if (!isValid) {

@@ -8,8 +8,7 @@ import org.springframework.core.env.ConfigurableEnvironment;
 
 /**
  * Reports unknown properties. Other programs of Plimsoll also read environment variables and JVM properties
- * whose names begin with {@code plimsoll}. So unknown ones are reported only if their names show that they
- * are meant for the starter.
+ * that begin with {@code plimsoll}, so this class reports only names that are clearly meant for the starter.
  */
 record UnknownProperties(ConfigurableEnvironment environment) {
 
@@ -23,12 +22,12 @@ record UnknownProperties(ConfigurableEnvironment environment) {
             variables.add(property.name().replace("-", "").replace('.', '_').toUpperCase(Locale.ROOT));
             variables.add(property.name().replace('-', '_').replace('.', '_').toUpperCase(Locale.ROOT));
         }
-        for (PropertyReader.Names source : new PropertyReader(environment).sources()) {
+        for (PropertyReader.SourceNames source : new PropertyReader(environment).sources()) {
             for (String name : source.namesWithPrefix(source.isEnvironment() ? "plimsoll_" : Property.PREFIX)) {
                 if (source.isEnvironment()) {
                     checkVariable(name, variables, source.location(name), propertyValues);
                 } else if (!isKnown(name, names) && (!source.isSystem() || name.startsWith("plimsoll.policy."))) {
-                    propertyValues.addFault(name, "unknown property", source.location(name));
+                    propertyValues.addError(name, "unknown property", source.location(name));
                 }
             }
         }
@@ -45,10 +44,10 @@ record UnknownProperties(ConfigurableEnvironment environment) {
     private static void checkVariable(String name, Set<String> variables, String where, PropertyValues propertyValues) {
         String upper = name.toUpperCase(Locale.ROOT);
         if (upper.startsWith("PLIMSOLL_TOOLS")) {
-            propertyValues.addFault(
+            propertyValues.addError(
                     name, "an environment variable cannot set rules: use a file or SPRING_APPLICATION_JSON", where);
         } else if (upper.startsWith("PLIMSOLL_POLICY_") && !variables.contains(upper.replaceFirst("_\\d+_?$", ""))) {
-            propertyValues.addFault(name, "unknown property", where);
+            propertyValues.addError(name, "unknown property", where);
         }
     }
 }

@@ -20,7 +20,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.support.GenericApplicationContext;
 
-/** Starts an agent of Spring Boot with different properties. */
+/** Starts an agent with Spring Boot and different properties. */
 class AgentAutoConfigurationTest {
 
     private final ScriptedChatModel model = new ScriptedChatModel();

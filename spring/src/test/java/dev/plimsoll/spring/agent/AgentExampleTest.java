@@ -64,7 +64,7 @@ class AgentExampleTest {
     }
 
     @Test
-    void exampleReadsOnInItsResult() throws Exception {
+    void exampleQueriesItsResult() throws Exception {
         List<String> lines = run();
         assertThat(lines).hasSize(6);
         assertThat(lines.get(2)).startsWith("tool: {\"notice\":").hasSizeLessThan(3_000);
@@ -102,10 +102,11 @@ class AgentExampleTest {
                 .map(found -> found.group(1))
                 .toList();
         assertThat(blocks).hasSizeGreaterThanOrEqualTo(4);
-        assertThat(blocks).allSatisfy(block -> assertThat(squeezed(compiled)).contains(squeezed(block)));
+        assertThat(blocks)
+                .allSatisfy(block -> assertThat(withoutSpaces(compiled)).contains(withoutSpaces(block)));
     }
 
-    private static String squeezed(String code) {
+    private static String withoutSpaces(String code) {
         return code.replaceAll("\\s+", "");
     }
 }

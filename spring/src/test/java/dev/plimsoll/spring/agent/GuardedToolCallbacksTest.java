@@ -29,22 +29,22 @@ class GuardedToolCallbacksTest {
                 .orElseThrow();
     }
 
-    private static String reading(String answer, String query) {
+    private static String readArguments(String answer, String query) {
         return "{\"cursor\":\"" + ScriptedChatModel.cursor(answer) + "\",\"query\":\"" + query + "\"}";
     }
 
     @Test
-    void modelReadsOnInALargeResult() {
+    void modelQueriesALargeResult() {
         ScriptedChatModel model = new ScriptedChatModel()
                 .calls("listOrders", answer -> "{}")
-                .calls("plimsoll_read", answer -> reading(answer, "map(select(.status==\\\"open\\\")) | length"))
+                .calls("plimsoll_read", answer -> readArguments(answer, "map(select(.status==\\\"open\\\")) | length"))
                 .answers();
         ChatClient agent = ChatClient.builder(model)
                 .defaultTools(GuardedToolCallbacks.withDefaults().guard(shop))
                 .build();
         assertThat(agent.prompt("How many orders are open?").call().content()).isEqualTo("{\"results\":[300]}");
         assertThat(shop.runs).hasValue(1);
-        assertThat(model.answersOfTools().get(0)).contains("\"totalCount\":900").hasSizeLessThan(8_000);
+        assertThat(model.toolResults().get(0)).contains("\"totalCount\":900").hasSizeLessThan(8_000);
         assertThat(model.toolNames())
                 .contains("listOrders", "getOrder", "plimsoll_read")
                 .hasSize(7);
@@ -97,7 +97,7 @@ class GuardedToolCallbacksTest {
         ToolCallbackProvider guarded = GuardedToolCallbacks.withDefaults().guard(shop);
         ToolContext ada = new ToolContext(Map.of(ChatMemory.CONVERSATION_ID, "ada"));
         ToolContext bob = new ToolContext(Map.of(ChatMemory.CONVERSATION_ID, "bob"));
-        String arguments = reading(tool(guarded, "listOrders").call("{}", ada), "length");
+        String arguments = readArguments(tool(guarded, "listOrders").call("{}", ada), "length");
         ToolCallback read = tool(guarded, "plimsoll_read");
         assertThat(read.call(arguments, bob)).contains("CURSOR_INVALID");
         assertThat(read.call(arguments)).contains("CURSOR_INVALID");
@@ -105,7 +105,7 @@ class GuardedToolCallbacksTest {
     }
 
     @Test
-    void providerIsAskedEachTime() {
+    void toolsOfAProviderCanChange() {
         List<ToolCallback> tools = new java.util.ArrayList<>();
         ToolCallbackProvider guarded = GuardedToolCallbacks.withDefaults()
                 .guard(List.of((ToolCallbackProvider) () -> tools.toArray(ToolCallback[]::new)));
@@ -117,8 +117,8 @@ class GuardedToolCallbacksTest {
     @Test
     void guardedToolsAreNotGuardedAgain() {
         GuardedToolCallbacks callbacks = GuardedToolCallbacks.withDefaults();
-        ToolCallback[] once = callbacks.guard(shop).getToolCallbacks();
-        assertThat(callbacks.guard((Object) once).getToolCallbacks()).containsExactly(once);
+        ToolCallback[] guarded = callbacks.guard(shop).getToolCallbacks();
+        assertThat(callbacks.guard((Object) guarded).getToolCallbacks()).containsExactly(guarded);
     }
 
     @Test
@@ -130,7 +130,7 @@ class GuardedToolCallbacksTest {
         ToolCallbackProvider guarded = GuardedToolCallbacks.withDefaults().guard(shop, gateway);
         assertThat(guarded.getToolCallbacks()).hasSize(7);
         ToolCallback read = tool(guarded, "plimsoll_read");
-        String arguments = reading(tool(guarded, "listOrders").call("{}"), "length");
+        String arguments = readArguments(tool(guarded, "listOrders").call("{}"), "length");
         assertThat(read.call(arguments)).isEqualTo("{\"results\":[900]}");
         assertThat(read.call("{\"cursor\":\"of the gateway\"}")).contains("the gateway");
     }

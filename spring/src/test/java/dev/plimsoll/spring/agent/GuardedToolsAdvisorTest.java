@@ -18,7 +18,7 @@ class GuardedToolsAdvisorTest {
 
     private final OrderTools shop = new OrderTools();
 
-    private static String reading(String answer, String query) {
+    private static String readArguments(String answer, String query) {
         return "{\"cursor\":\"" + ScriptedChatModel.cursor(answer) + "\",\"query\":\"" + query + "\"}";
     }
 
@@ -26,20 +26,20 @@ class GuardedToolsAdvisorTest {
     void guardsToolsOfTheClientAndOfTheRequest() {
         ScriptedChatModel model = new ScriptedChatModel()
                 .calls("listOrders", answer -> "{}")
-                .calls("plimsoll_read", answer -> reading(answer, "length"))
+                .calls("plimsoll_read", answer -> readArguments(answer, "length"))
                 .answers();
         ChatClient agent = ChatClient.builder(model)
                 .defaultAdvisors(GuardedToolsAdvisor.withDefaults())
                 .build();
         assertThat(agent.prompt("How many?").tools(shop).call().content()).isEqualTo("{\"results\":[900]}");
-        assertThat(model.answersOfTools().get(0)).hasSizeLessThan(8_000);
+        assertThat(model.toolResults().get(0)).hasSizeLessThan(8_000);
     }
 
     @Test
     void streamedRequestGetsTheSameAnswers() {
         ScriptedChatModel model = new ScriptedChatModel()
                 .calls("listOrders", answer -> "{}")
-                .calls("plimsoll_read", answer -> reading(answer, "length"))
+                .calls("plimsoll_read", answer -> readArguments(answer, "length"))
                 .answers();
         ChatClient agent = ChatClient.builder(model)
                 .defaultTools(shop)
@@ -74,7 +74,7 @@ class GuardedToolsAdvisorTest {
                 .defaultAdvisors(GuardedToolsAdvisor.withDefaults())
                 .build();
         model.calls("listOrders", answer -> "{}").answers();
-        String arguments = reading(ask(agent, "ada"), "length");
+        String arguments = readArguments(ask(agent, "ada"), "length");
         model.calls("plimsoll_read", answer -> arguments).answers();
         assertThat(ask(agent, "bob")).contains("CURSOR_INVALID");
         model.calls("plimsoll_read", answer -> arguments).answers();
@@ -100,7 +100,9 @@ class GuardedToolsAdvisorTest {
             client.initialize();
             ScriptedChatModel model = new ScriptedChatModel()
                     .calls("get_orders", answer -> "{}")
-                    .calls("plimsoll_read", answer -> reading(answer, "map(select(.status==\\\"open\\\")) | length"))
+                    .calls(
+                            "plimsoll_read",
+                            answer -> readArguments(answer, "map(select(.status==\\\"open\\\")) | length"))
                     .answers();
             ChatClient agent = ChatClient.builder(model)
                     .defaultTools(
@@ -111,7 +113,7 @@ class GuardedToolsAdvisorTest {
                     .defaultAdvisors(GuardedToolsAdvisor.withDefaults())
                     .build();
             String answer = agent.prompt("How many are open?").call().content();
-            assertThat(model.answersOfTools().get(0))
+            assertThat(model.toolResults().get(0))
                     .contains("\"totalCount\":900")
                     .hasSizeLessThan(8_000);
             assertThat(answer).isEqualTo("{\"results\":[300]}");

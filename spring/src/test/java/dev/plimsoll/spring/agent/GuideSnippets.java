@@ -8,7 +8,7 @@ import org.springframework.ai.chat.model.ChatModel;
 import org.springframework.ai.tool.ToolCallbackProvider;
 import org.springframework.context.annotation.Bean;
 
-/** Code of the guide that the example does not have. */
+/** Contains the code of the guide that is not in the example. */
 final class GuideSnippets {
 
     private GuideSnippets() {}

@@ -18,7 +18,7 @@ final class OrderServer {
     private OrderServer() {}
 
     public static void main(String... args) throws IOException {
-        // standard output is for messages only
+        // standard output may contain only MCP messages
         ((ch.qos.logback.classic.Logger) LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME)).setLevel(Level.OFF);
         String orders = McpJsonDefaults.getMapper().writeValueAsString(OrderTools.orders());
         McpServer.sync(new StdioServerTransportProvider(McpJsonDefaults.getMapper()))

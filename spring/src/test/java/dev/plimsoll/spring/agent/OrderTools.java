@@ -39,7 +39,7 @@ public final class OrderTools {
         return orders();
     }
 
-    @Tool(description = "Whose shop this is")
+    @Tool(description = "The owner of the shop")
     public String owner(ToolContext context) {
         return "the shop of " + context.getContext().get("user");
     }

@@ -18,7 +18,7 @@ import org.springframework.ai.chat.prompt.Prompt;
 import org.springframework.ai.model.tool.ToolCallingChatOptions;
 import reactor.core.publisher.Flux;
 
-/** A model that follows a script: each step sees the last answer of a tool, and calls a tool or answers the user. */
+/** Model that follows a script. Each step receives the last result of a tool, and calls a tool or answers the user. */
 final class ScriptedChatModel implements ChatModel {
 
     private static final Pattern CURSOR = Pattern.compile("(?<![\\w-])[\\w-]{48}(?![\\w-])");
@@ -71,8 +71,8 @@ final class ScriptedChatModel implements ChatModel {
         return ToolCallingChatOptions.builder().build();
     }
 
-    /** Returns what the tools answered, as the model saw it. */
-    List<String> answersOfTools() {
+    /** Returns the results of tools in the last prompt. */
+    List<String> toolResults() {
         return prompts.get(prompts.size() - 1).getInstructions().stream()
                 .filter(ToolResponseMessage.class::isInstance)
                 .flatMap(message -> ((ToolResponseMessage) message).getResponses().stream())
@@ -80,7 +80,7 @@ final class ScriptedChatModel implements ChatModel {
                 .toList();
     }
 
-    /** Returns the names of the tools that the model was offered. */
+    /** Returns the names of the tools in the first prompt. */
     List<String> toolNames() {
         ToolCallingChatOptions options = (ToolCallingChatOptions) prompts.get(0).getOptions();
         return options == null || options.getToolCallbacks() == null

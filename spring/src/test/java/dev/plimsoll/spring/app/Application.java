@@ -14,8 +14,8 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
 import reactor.core.publisher.Mono;
 
-/** An application with tools in every form of Spring AI, for each kind of server. */
-@SpringBootApplication(scanBasePackages = "no.package.at.all")
+/** Application with tools that are declared in each way that Spring AI supports, for each type of server. */
+@SpringBootApplication(scanBasePackages = "no.scanned.package")
 public class Application {
 
     private static final String TYPE = "spring.ai.mcp.server.type";
@@ -52,8 +52,8 @@ public class Application {
     }
 
     @Bean
-    Heavy heavy() {
-        return new Heavy();
+    AnnotatedToolBean annotatedToolBean() {
+        return new AnnotatedToolBean();
     }
 
     @Bean

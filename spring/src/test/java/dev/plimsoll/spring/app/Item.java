@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 /** An item in a warehouse. */
 public record Item(int id, String name, String warehouse, BigDecimal price, String note) {
 
-    /** A structured result. */
+    /** Structured result with items. */
     public record Stock(List<Item> items) {}
 
     /** Returns all items. */

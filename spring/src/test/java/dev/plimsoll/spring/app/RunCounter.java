@@ -5,15 +5,15 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** Counts the runs of tools in this process. */
 public final class RunCounter {
 
-    private static final AtomicInteger TIMES = new AtomicInteger();
+    private static final AtomicInteger RUNS = new AtomicInteger();
 
     private RunCounter() {}
 
     static void increment() {
-        TIMES.incrementAndGet();
+        RUNS.incrementAndGet();
     }
 
     public static int count() {
-        return TIMES.get();
+        return RUNS.get();
     }
 }

@@ -1,4 +1,4 @@
-/** An application with an MCP server, for the tests. Except for {@link Heavy}, its code does not use Plimsoll. */
+/** Application with an MCP server, for the tests. Except for {@link AnnotatedToolBean}, its code does not use Plimsoll. */
 @NullMarked
 package dev.plimsoll.spring.app;
 

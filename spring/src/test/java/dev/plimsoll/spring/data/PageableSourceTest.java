@@ -81,7 +81,7 @@ class PageableSourceTest {
     }
 
     @Test
-    void filtersIfItsQueryCan() {
+    void filtersIfItsQueryCanFilter() {
         PageSource source = PageableSource.of(this::page, Item::id)
                 .filtered(
                         List.of("warehouse"),
@@ -91,10 +91,10 @@ class PageableSourceTest {
                                                 .equals(all.get(0).value()))
                                         .toList(),
                                 pageable));
-        PageSource narrowed =
+        PageSource filtered =
                 Objects.requireNonNull(source.where(List.of(SourceCondition.equal("warehouse", "WH-02"))));
-        assertThat(narrowed.fetch(FetchPosition.START, 50)).hasSize(50);
-        assertThat(narrowed.count().rows()).isEqualTo(108);
+        assertThat(filtered.fetch(FetchPosition.START, 50)).hasSize(50);
+        assertThat(filtered.count().rows()).isEqualTo(108);
         assertThat(PageableSource.of(this::page, Item::id).where(List.of())).isNull();
     }
 
@@ -132,7 +132,7 @@ class PageableSourceTest {
     private static Map<String, Object> call(
             List<SyncToolSpecification> tools, String name, Map<String, Object> arguments) {
         SyncToolSpecification tool = tools.stream()
-                .filter(one -> one.tool().name().equals(name))
+                .filter(each -> each.tool().name().equals(name))
                 .findFirst()
                 .orElseThrow();
         CallToolRequest request =

@@ -9,7 +9,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.web.context.request.RequestContextHolder;
 import org.springframework.web.context.request.ServletRequestAttributes;
 
-/** The guide's example of an application with users. */
+/** Application with users, shown in the guide. */
 @SpringBootApplication
 public class Users {
 

@@ -1,4 +1,4 @@
-/** Code in the guide that is not in the example. */
+/** Code of the guide that is not in the example. */
 @NullMarked
 package dev.plimsoll.spring.guide;
 

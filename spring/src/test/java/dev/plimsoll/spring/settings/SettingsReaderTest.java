@@ -21,7 +21,7 @@ import org.springframework.core.env.StandardEnvironment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 import org.springframework.core.io.ByteArrayResource;
 
-/** Tests how the settings are read from environments with properties, without a running application. */
+/** Tests SettingsReader with properties from YAML and environment variables, without a running application. */
 class SettingsReaderTest {
 
     private final StandardEnvironment environment = new StandardEnvironment();
@@ -41,8 +41,8 @@ class SettingsReaderTest {
         return new ByteArrayResource(document.getBytes(StandardCharsets.UTF_8), "application.yaml");
     }
 
-    private List<String> faults(String yaml) {
-        return catchThrowableOfType(SettingsException.class, () -> read(yaml)).faults();
+    private List<String> errors(String yaml) {
+        return catchThrowableOfType(SettingsException.class, () -> read(yaml)).errors();
     }
 
     private void variable(String name, String value) {
@@ -111,7 +111,7 @@ class SettingsReaderTest {
     }
 
     @Test
-    void readsVariablesInBothSpellings() throws IOException {
+    void readsEnvironmentVariablesWithAndWithoutUnderscores() throws IOException {
         variable("PLIMSOLL_POLICY_TOKEN_BUDGET_THRESHOLD", "1200");
         assertThat(read("plimsoll.policy.ttl: ${HOW_LONG:20m}")
                         .policies()
@@ -124,7 +124,7 @@ class SettingsReaderTest {
     }
 
     @Test
-    void nullRestoresTheDefaultAndOffIsThePreset() throws IOException {
+    void nullMeansTheDefaultAndOffIsAPreset() throws IOException {
         PlimsollSettings plimsollSettings =
                 read("plimsoll: { preset: off, policy: { enabled: 'null', hardByteLimit: auto } }");
         assertThat(plimsollSettings.policies().base().get(Policy.ENABLED)).isTrue();
@@ -133,7 +133,7 @@ class SettingsReaderTest {
 
     @Test
     void reportsAllInvalidProperties() {
-        assertThat(faults("""
+        assertThat(errors("""
                 plimsoll:
                   preset: bold
                   policy: { style: fancy, ttl: 15 }
@@ -145,30 +145,30 @@ class SettingsReaderTest {
                   store: { type: disk, maxBytes: 3 }
                   clientProfiles: perhaps
                 """))
-                .anySatisfy(fault -> assertThat(fault)
+                .anySatisfy(error -> assertThat(error)
                         .startsWith("plimsoll.preset: must be one of balanced, ")
                         .contains("got bold")
                         .contains("application.yaml"))
-                .anySatisfy(fault -> assertThat(fault)
+                .anySatisfy(error -> assertThat(error)
                         .startsWith("plimsoll.policy.style: must be one of")
                         .contains("got fancy"))
-                .anySatisfy(fault -> assertThat(fault)
+                .anySatisfy(error -> assertThat(error)
                         .startsWith("plimsoll.policy.ttl: must be a time such as 15m")
                         .contains("got 15"))
-                .anySatisfy(fault -> assertThat(fault).startsWith("plimsoll.polcy.style: unknown property"))
-                .anySatisfy(fault -> assertThat(fault).startsWith("plimsoll.listen: unknown property"))
-                .anySatisfy(fault -> assertThat(fault).contains("must be tool or server/tool, got a/b/c"))
-                .anySatisfy(fault -> assertThat(fault).startsWith("plimsoll.tools.list_*.stile: unknown key stile"))
-                .anySatisfy(fault -> assertThat(fault).startsWith("plimsoll.tools.list_*.ttl: must be a time"))
-                .anySatisfy(fault -> assertThat(fault).startsWith("plimsoll.store.type: must be one of memory"))
-                .anySatisfy(fault -> assertThat(fault).startsWith("plimsoll.store.max-bytes: must be a size"))
-                .anySatisfy(fault -> assertThat(fault).startsWith("plimsoll.client-profiles: must be true or false"))
+                .anySatisfy(error -> assertThat(error).startsWith("plimsoll.polcy.style: unknown property"))
+                .anySatisfy(error -> assertThat(error).startsWith("plimsoll.listen: unknown property"))
+                .anySatisfy(error -> assertThat(error).contains("must be tool or server/tool, got a/b/c"))
+                .anySatisfy(error -> assertThat(error).startsWith("plimsoll.tools.list_*.stile: unknown key stile"))
+                .anySatisfy(error -> assertThat(error).startsWith("plimsoll.tools.list_*.ttl: must be a time"))
+                .anySatisfy(error -> assertThat(error).startsWith("plimsoll.store.type: must be one of memory"))
+                .anySatisfy(error -> assertThat(error).startsWith("plimsoll.store.max-bytes: must be a size"))
+                .anySatisfy(error -> assertThat(error).startsWith("plimsoll.client-profiles: must be true or false"))
                 .hasSize(11);
     }
 
     @Test
     void doesNotPrintAShortKey() {
-        assertThat(faults("plimsoll.cursor.key: secret-word"))
+        assertThat(errors("plimsoll.cursor.key: secret-word"))
                 .singleElement()
                 .asString()
                 .startsWith("plimsoll.cursor.key: must be a text of at least 16 bytes, got one of 11 bytes")
@@ -217,17 +217,17 @@ class SettingsReaderTest {
                         .policy()
                         .get(Policy.TOKEN_BUDGET_THRESHOLD))
                 .isEqualTo(700);
-        assertThat(faults("plimsoll.profiles.Bad_Name.style: page"))
-                .anySatisfy(fault -> assertThat(fault).contains("1 to 20 of a-z"))
-                .anySatisfy(fault -> assertThat(fault).contains("unknown key style"));
+        assertThat(errors("plimsoll.profiles.Bad_Name.style: page"))
+                .anySatisfy(error -> assertThat(error).contains("1 to 20 of a-z"))
+                .anySatisfy(error -> assertThat(error).contains("unknown key style"));
     }
 
     @Test
     void checksOnlyVariablesOfThisStarter() {
         variable("PLIMSOLL_POLICY_STILE", "page");
-        assertThat(faults("a: 1")).singleElement().asString().startsWith("PLIMSOLL_POLICY_STILE: unknown property");
+        assertThat(errors("a: 1")).singleElement().asString().startsWith("PLIMSOLL_POLICY_STILE: unknown property");
         variable("PLIMSOLL_TOOLS", "{}");
-        assertThat(faults("a: 1"))
+        assertThat(errors("a: 1"))
                 .singleElement()
                 .asString()
                 .startsWith("PLIMSOLL_TOOLS: an environment variable cannot set rules");

@@ -12,30 +12,30 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 
-/** Client that sends and receives plain HTTP. */
-record Probe(String address, List<String> headers) {
+/** MCP client that sends and receives HTTP bodies without an SDK. */
+record RawHttpClient(String address, List<String> headers) {
 
     private static final HttpClient HTTP = HttpClient.newHttpClient();
 
-    static Probe of(String address) {
-        return new Probe(address, List.of());
+    static RawHttpClient of(String address) {
+        return new RawHttpClient(address, List.of());
     }
 
-    /** Opens a session. */
-    static Probe initialized(String address) throws IOException, InterruptedException {
-        Probe probe = of(address);
-        HttpResponse<String> opened = probe.post("""
+    /** Starts a session with {@code initialize}. */
+    static RawHttpClient initialized(String address) throws IOException, InterruptedException {
+        RawHttpClient client = of(address);
+        HttpResponse<String> initialized = client.post("""
                 {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18",\
-                "capabilities":{},"clientInfo":{"name":"probe","version":"1"}}}""");
-        String session = opened.headers().firstValue("Mcp-Session-Id").orElse("");
-        Probe inSession = session.isEmpty() ? probe : probe.with("Mcp-Session-Id", session);
-        Probe ready = inSession.with("MCP-Protocol-Version", "2025-06-18");
-        ready.post("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
-        return ready;
+                "capabilities":{},"clientInfo":{"name":"client","version":"1"}}}""");
+        String session = initialized.headers().firstValue("Mcp-Session-Id").orElse("");
+        RawHttpClient inSession = session.isEmpty() ? client : client.with("Mcp-Session-Id", session);
+        RawHttpClient withRevision = inSession.with("MCP-Protocol-Version", "2025-06-18");
+        withRevision.post("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
+        return withRevision;
     }
 
     static String call(int id, String tool, Map<String, Object> arguments) {
-        return Shelf.JSON.writeValueAsString(Map.of(
+        return BookServer.JSON.writeValueAsString(Map.of(
                 "jsonrpc",
                 "2.0",
                 "id",
@@ -46,11 +46,11 @@ record Probe(String address, List<String> headers) {
                 Map.of("name", tool, "arguments", arguments)));
     }
 
-    Probe with(String name, String value) {
+    RawHttpClient with(String name, String value) {
         List<String> more = new ArrayList<>(headers);
         more.add(name);
         more.add(value);
-        return new Probe(address, more);
+        return new RawHttpClient(address, more);
     }
 
     private HttpRequest.Builder request() {

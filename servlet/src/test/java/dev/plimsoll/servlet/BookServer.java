@@ -29,14 +29,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Server of the MCP Java SDK, which knows nothing of Plimsoll. */
-final class Shelf {
+/** MCP server with lists of books, written with the MCP Java SDK, without Plimsoll. */
+final class BookServer {
 
     static final JsonMapper JSON = JsonMapper.builder().build();
 
     final AtomicInteger calls = new AtomicInteger();
-    /** Holds back the result of {@code slow}, so that a test sees what arrives before it. */
-    final CountDownLatch gate = new CountDownLatch(1);
+    /** Delays the result of {@code slow} until a test has checked what arrives before it. */
+    final CountDownLatch slowResult = new CountDownLatch(1);
 
     static List<Map<String, Object>> books(int count) {
         List<Map<String, Object>> books = new ArrayList<>();
@@ -56,20 +56,20 @@ final class Shelf {
         McpServer.sync(transport)
                 .serverInfo("shelf", "1")
                 .tools(
-                        new SyncToolSpecification(listTool(), (x, request) -> call(request)),
-                        new SyncToolSpecification(structuredTool(), (x, request) -> call(request)),
+                        new SyncToolSpecification(listTool(), (exchange, request) -> call(request)),
+                        new SyncToolSpecification(structuredTool(), (exchange, request) -> call(request)),
                         new SyncToolSpecification(tool("slow").build(), this::callSlowly),
-                        new SyncToolSpecification(tool("burn").build(), (x, request) -> call(request)))
+                        new SyncToolSpecification(tool("burn").build(), (exchange, request) -> call(request)))
                 .resources(new SyncResourceSpecification(
-                        Resource.builder("shelf://catalogue", "catalogue").build(), (x, request) -> {
-                            String line = "How to find a book that somebody has put elsewhere.\n";
+                        Resource.builder("shelf://catalogue", "catalogue").build(), (exchange, request) -> {
+                            String line = "How to find a book that is on the wrong shelf.\n";
                             return ReadResourceResult.builder(List.of(new TextResourceContents(
                                             request.uri(), "text/plain", line.repeat(2_000), null)))
                                     .build();
                         }))
                 .prompts(new SyncPromptSpecification(
                         Prompt.builder("advice").build(),
-                        (x, request) -> GetPromptResult.builder(List.of(new PromptMessage(
+                        (exchange, request) -> GetPromptResult.builder(List.of(new PromptMessage(
                                         Role.USER,
                                         TextContent.builder("Look on the table first. ".repeat(4_000))
                                                 .build())))
@@ -120,13 +120,13 @@ final class Shelf {
                 .build();
     }
 
-    @SuppressWarnings("deprecation") // the constructor is the shortest way
+    @SuppressWarnings("deprecation") // the shortest constructor
     private CallToolResult callSlowly(McpSyncServerExchange exchange, CallToolRequest request) {
         Object token = request.meta() == null ? null : request.meta().get("progressToken");
         exchange.progressNotification(new ProgressNotification(token, 0.5, 1.0, "halfway"));
         try {
-            if (!gate.await(20, TimeUnit.SECONDS)) {
-                throw new IllegalStateException("the test did not open the gate");
+            if (!slowResult.await(20, TimeUnit.SECONDS)) {
+                throw new IllegalStateException("the test did not release the result");
             }
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);

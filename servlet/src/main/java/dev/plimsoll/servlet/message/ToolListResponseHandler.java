@@ -16,28 +16,30 @@ import java.util.List;
 
 /**
  * Changes a page of {@code tools/list}: widens output schemas, hides tools that the sender may not call, and adds the read
- * tool to the first page, because some clients never request another one.
+ * tool to the first page, because some clients never request another page.
  *
  * @param call a call of the sender
- * @param isShared whether every sender gets the same listing
+ * @param isListingShared whether every sender gets the same listing
  */
-record ToolListResponse(
-        GuardedServer server, ToolCall call, boolean isFirstPage, boolean isShared, boolean isRestricted)
+record ToolListResponseHandler(
+        GuardedServer server, ToolCall call, boolean isFirstPage, boolean isListingShared, boolean isRestricted)
         implements ResponseHandler {
 
-    static RequestDecision decide(GuardedServer server, ClientMessage request, MessageSender sender, boolean isShared) {
+    static RequestDecision decide(
+            GuardedServer server, ClientMessage request, MessageSender sender, boolean isListingShared) {
         boolean isFirstPage = JsonObjects.text(request.params(), "cursor") == null;
-        ToolCall call = server.call(request, sender, "tools/list");
+        ToolCall call = server.toCall(request, sender, "tools/list");
         return new RequestDecision.Forward(
-                null, new ToolListResponse(server, call, isFirstPage, isShared, server.isRestricted(sender)));
+                null,
+                new ToolListResponseHandler(server, call, isFirstPage, isListingShared, server.isRestricted(sender)));
     }
 
     @Override
     public Slice onResult(Slice result, String session) {
         try {
-            return listed(result);
+            return changeListing(result);
         } catch (RuntimeException e) {
-            // otherwise the server's own listing would pass, with tools that this sender must not see
+            // the unchanged listing may contain tools that this sender must not see
             if (isRestricted) {
                 throw new RefusedException(
                         ErrorCode.INTERNAL_ERROR, "invalid tools/list result of the server", "repeat tools/list later");
@@ -46,13 +48,13 @@ record ToolListResponse(
         }
     }
 
-    private Slice listed(Slice result) {
+    private Slice changeListing(Slice result) {
         Slice tools = JsonObjects.value(result, "tools");
         if (tools == null || Json.type(tools) != JsonType.ARRAY) {
             return result;
         }
         List<Slice> entries = new ArrayList<>();
-        boolean mayShape = server.policy("").canShape();
+        boolean canShapeAny = server.policy("").canShape();
         boolean isUnchanged = true;
         Elements elements = Elements.of(tools);
         while (elements.next()) {
@@ -68,12 +70,12 @@ record ToolListResponse(
                 continue;
             }
             ToolPolicy policy = server.policy(tool.name());
-            mayShape |= isNamed && policy.canShape();
+            canShapeAny |= isNamed && policy.canShape();
             Slice entry = tool.clientEntry(policy, call.client());
             isUnchanged &= entry.isSameRange(tool.entry());
             entries.add(entry);
         }
-        if (isFirstPage && mayShape) {
+        if (isFirstPage && canShapeAny) {
             entries.add(ReadTool.entry(call.client(), false, server.policies()));
         } else if (isUnchanged) {
             return result;
@@ -86,9 +88,9 @@ record ToolListResponse(
                         .slice()));
     }
 
-    /** Returns the result as one that shared caches may not store, if it differs between senders. */
+    /** Returns the result with a private cache scope if the listing differs between senders. */
     private Slice withScope(Slice result) {
-        return isShared || !"public".equals(JsonObjects.text(result, "cacheScope"))
+        return isListingShared || !"public".equals(JsonObjects.text(result, "cacheScope"))
                 ? result
                 : JsonObjects.with(result, "cacheScope", Slice.of("\"private\""));
     }

@@ -8,15 +8,15 @@ import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ToolHints;
 
-/** Decides about {@code resources/read}: answers the URIs of Plimsoll, and guards what the server returns for others. */
-record ResourceReads(GuardedServer server) {
+/** Handles {@code resources/read}: answers the URIs of Plimsoll, and guards the contents of other resources. */
+record ResourceReadHandler(GuardedServer server) {
 
     private static final String METHOD = "resources/read";
     private static final String OWN_SCHEME = "plimsoll://";
 
     RequestDecision decide(ClientMessage request, Slice id, MessageSender sender) {
         String uri = JsonObjects.text(request.params(), "uri");
-        ToolCall call = server.call(request, sender, METHOD).withHints(ToolHints.READ_ONLY);
+        ToolCall call = server.toCall(request, sender, METHOD).withHints(ToolHints.READ_ONLY);
         if (uri == null) {
             return server.isRestricted(sender)
                     ? new RequestDecision.Answer(JsonRpc.error(id, JsonRpc.INVALID_PARAMS, withoutUri()))
@@ -36,7 +36,7 @@ record ResourceReads(GuardedServer server) {
         return new RequestDecision.Forward(null, (result, session) -> guarded(call, uri, result));
     }
 
-    /** Returns whether the URI is one of this filter, not one of a server that also uses Plimsoll. */
+    /** Returns whether this filter created the URI. A server that also uses Plimsoll has URIs of its own. */
     private boolean isOwn(ToolCall call, String uri) {
         return server.tools().find(call.client().readTool()) == null
                 || server.engine().findServer(call, uri) != null;

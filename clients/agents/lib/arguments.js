@@ -1,6 +1,6 @@
-// What the scripted model does with what it reads.
+// Finds cursors in the texts that the scripted model reads, and fills in arguments.
 
-import { spellings } from './spellings.js';
+import { decodedTexts } from './decoded-texts.js';
 
 const CURSORS = [
   /"nextCursor": ?"([\w-]{8,48})"/,
@@ -10,30 +10,30 @@ const CURSORS = [
 ];
 
 /** Returns the first cursor in a text that a model reads. */
-export function cursorIn(text) {
-  for (const spelling of spellings(text)) {
+export function findCursor(text) {
+  for (const decoded of decodedTexts(text)) {
     for (const pattern of CURSORS) {
-      const found = pattern.exec(spelling);
+      const found = pattern.exec(decoded);
       if (found) return found[1];
     }
   }
   return undefined;
 }
 
-/** Returns arguments, and an empty value for each other one that the schema requires, as models do under strict schemas. */
-export function fill(schema, given) {
-  const filled = { ...given };
+/** Adds an empty value for each missing argument that the schema requires, as models do with strict schemas. */
+export function fillRequired(schema, given) {
+  const args = { ...given };
   for (const name of schema?.required ?? []) {
-    filled[name] ??= empty(schema.properties?.[name] ?? {});
+    args[name] ??= emptyValue(schema.properties?.[name] ?? {});
   }
-  return filled;
+  return args;
 }
 
-function empty(schema) {
+function emptyValue(schema) {
   if (schema.default !== undefined && schema.default !== null) return schema.default;
   if (schema.enum) return schema.enum[0];
   const alternatives = schema.anyOf ?? schema.oneOf;
-  if (alternatives) return empty(alternatives[0]);
+  if (alternatives) return emptyValue(alternatives[0]);
   const type = [schema.type].flat()[0];
   return { string: '', integer: 0, number: 0, boolean: false, array: [], object: {} }[type] ?? null;
 }

@@ -4,7 +4,7 @@ import dev.plimsoll.mcp.annotation.McpHeavy;
 import java.util.List;
 
 /** Tools with Plimsoll's annotations. */
-public class Heavy {
+public class AnnotatedToolBean {
 
     @McpHeavy(name = "inventory.list_all", description = "All items of a shelf")
     public List<Item> all(int shelf) {

@@ -6,15 +6,16 @@ import dev.plimsoll.json.Slice;
 /**
  * Records what client and server declare in {@code initialize} or {@code server/discover}. The result passes unchanged.
  *
- * @param client name of the client; empty if it states none
+ * @param client name of the client; empty if it declares none
  */
-record SessionStart(GuardedServer server, String client, boolean apps) implements ResponseHandler {
+record InitializeResponseHandler(GuardedServer server, String client, boolean canShowApps) implements ResponseHandler {
 
     static RequestDecision decide(GuardedServer server, ClientMessage request) {
         Slice params = request.params();
         String name = JsonObjects.text(JsonObjects.object(params, "clientInfo"), "name");
-        boolean apps = AppExtension.isDeclared(JsonObjects.value(params, "capabilities"));
-        return new RequestDecision.Forward(null, new SessionStart(server, name == null ? "" : name, apps));
+        boolean canShowApps = AppExtension.isDeclared(JsonObjects.value(params, "capabilities"));
+        return new RequestDecision.Forward(
+                null, new InitializeResponseHandler(server, name == null ? "" : name, canShowApps));
     }
 
     @Override
@@ -23,7 +24,7 @@ record SessionStart(GuardedServer server, String client, boolean apps) implement
             server.recordResources();
         }
         String revision = JsonObjects.text(result, "protocolVersion");
-        server.sessions().put(session, new ClientSessions.Facts(client, revision, apps));
+        server.sessions().put(session, new ClientSessions.Facts(client, revision, canShowApps));
         return result;
     }
 }

@@ -1,7 +1,7 @@
 package dev.plimsoll.spring;
 
-/** The kinds of HTTP servers that Spring AI supports with WebMVC. */
-enum Kind {
+/** Types of HTTP servers that Spring AI supports with WebMVC. */
+enum ServerType {
     STREAMABLE_SYNC("STREAMABLE", "SYNC"),
     STREAMABLE_ASYNC("STREAMABLE", "ASYNC"),
     SSE_SYNC("SSE", "SYNC"),
@@ -11,16 +11,16 @@ enum Kind {
     private final String protocol;
     private final String type;
 
-    Kind(String protocol, String type) {
+    ServerType(String protocol, String type) {
         this.protocol = protocol;
         this.type = type;
     }
 
-    boolean sse() {
+    boolean isSse() {
         return protocol.equals("SSE");
     }
 
-    boolean stateless() {
+    boolean isStateless() {
         return protocol.equals("STATELESS");
     }
 

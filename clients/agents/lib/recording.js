@@ -1,29 +1,29 @@
-// Reads what a tap wrote.
+// Reads the file that recording-proxy.js writes.
 
 import { existsSync, readFileSync } from 'node:fs';
 
-/** Returns the client's name and revision, and the answers to its calls in order. */
-export function tapped(file) {
+/** Returns the client's name and revision, and its tool calls with their results, in order. */
+export function readRecording(file) {
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
   const client = {};
   const calls = [];
-  let open = new Map();
+  let pending = new Map();
   for (const { direction, line } of lines.map((each) => JSON.parse(each))) {
     const message = parse(line);
     if (message === undefined) continue;
     if (direction === 'request' && message.method === 'initialize') {
-      open = new Map(); // a new process
+      pending = new Map(); // a new process
       client.name = `${message.params.clientInfo.name} ${message.params.clientInfo.version}`;
     }
     const modern = message.params?._meta?.['io.modelcontextprotocol/clientInfo'];
     if (modern) client.name = `${modern.name} ${modern.version}`;
     if (direction === 'request' && message.method === 'tools/call') {
       const call = { name: message.params.name, arguments: message.params.arguments };
-      open.set(message.id, call);
+      pending.set(message.id, call);
       calls.push(call);
     }
-    if (direction === 'answer' && open.has(message.id) && message.method === undefined) {
-      const call = open.get(message.id);
+    if (direction === 'answer' && pending.has(message.id) && message.method === undefined) {
+      const call = pending.get(message.id);
       call.result = message.result;
       call.error = message.error;
     }

@@ -25,8 +25,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Tests the ways in which servlets write responses: blocking, asynchronous, without waiting, as a document, and as events. */
-class ServletFormsTest {
+/** Tests the ways in which servlets write responses: blocking, asynchronous, non-blocking, as a document, and as events. */
+class ResponseFormsTest {
 
     private final ExecutorService threads = Executors.newCachedThreadPool();
 
@@ -59,10 +59,10 @@ class ServletFormsTest {
 
         @Override
         protected void doPost(HttpServletRequest request, HttpServletResponse response) throws IOException {
-            byte[] body = request.getAttribute("body") instanceof byte[] kept
-                    ? kept
+            byte[] body = request.getAttribute("body") instanceof byte[] saved
+                    ? saved
                     : response(request.getInputStream().readAllBytes());
-            response.setHeader("X-Kept", "yes");
+            response.setHeader("X-Custom", "yes");
             switch (form) {
                 case STREAM -> {
                     response.setContentType("application/json");
@@ -76,9 +76,9 @@ class ServletFormsTest {
                 }
                 case ASYNC ->
                     async(request, context -> {
-                        HttpServletResponse later = (HttpServletResponse) context.getResponse();
-                        later.setContentType("application/json;charset=UTF-8");
-                        later.getWriter().write(new String(body, StandardCharsets.UTF_8));
+                        HttpServletResponse asyncResponse = (HttpServletResponse) context.getResponse();
+                        asyncResponse.setContentType("application/json;charset=UTF-8");
+                        asyncResponse.getWriter().write(new String(body, StandardCharsets.UTF_8));
                         context.complete();
                     });
                 case ASYNC_LISTENER -> {
@@ -115,11 +115,11 @@ class ServletFormsTest {
             response.flushBuffer();
         }
 
-        private void async(HttpServletRequest request, Later later) {
+        private void async(HttpServletRequest request, AsyncBody asyncBody) {
             AsyncContext context = request.startAsync();
             threads.execute(() -> {
                 try {
-                    later.run(context);
+                    asyncBody.run(context);
                 } catch (IOException e) {
                     throw new IllegalStateException(e);
                 }
@@ -128,11 +128,11 @@ class ServletFormsTest {
     }
 
     @FunctionalInterface
-    private interface Later {
+    private interface AsyncBody {
         void run(AsyncContext context) throws IOException;
     }
 
-    /** Writes without waiting, in small parts. */
+    /** Writes in small parts without blocking. */
     private record Chunks(byte[] body, ServletOutputStream out, AsyncContext context) implements WriteListener {
 
         @Override
@@ -153,15 +153,15 @@ class ServletFormsTest {
     }
 
     static byte[] response(byte[] request) {
-        Map<?, ?> message = Shelf.JSON.readValue(request, Map.class);
-        int count = Shelf.JSON
+        Map<?, ?> message = BookServer.JSON.readValue(request, Map.class);
+        int count = BookServer.JSON
                 .readTree(request)
                 .path("params")
                 .path("arguments")
                 .path("count")
                 .asInt();
-        String text = Shelf.JSON.writeValueAsString(Shelf.books(count));
-        return Shelf.JSON.writeValueAsBytes(Map.of(
+        String text = BookServer.JSON.writeValueAsString(BookServer.books(count));
+        return BookServer.JSON.writeValueAsBytes(Map.of(
                 "jsonrpc",
                 "2.0",
                 "id",
@@ -179,16 +179,16 @@ class ServletFormsTest {
     @MethodSource("forms")
     void shapesLargeResultsAndPassesSmallOnesByteForByte(Container container, Form form) throws Exception {
         try (Container.StartedContainer server = container.start(PlimsollFilter.withDefaults(), new Server(form))) {
-            Probe probe = Probe.of(server.address()).with("MCP-Protocol-Version", "2025-06-18");
-            HttpResponse<String> large = probe.post(Probe.call(5, "list", Map.of("count", 500)));
+            RawHttpClient client = RawHttpClient.of(server.address()).with("MCP-Protocol-Version", "2025-06-18");
+            HttpResponse<String> large = client.post(RawHttpClient.call(5, "list", Map.of("count", 500)));
             assertThat(large.statusCode()).isEqualTo(200);
-            assertThat(large.headers().firstValue("X-Kept")).contains("yes");
+            assertThat(large.headers().firstValue("X-Custom")).contains("yes");
             assertThat(large.body()).contains("\"id\":5").contains("totalCount").hasSizeLessThan(20_000);
 
-            String small = Probe.call(6, "list", Map.of("count", 2));
+            String small = RawHttpClient.call(6, "list", Map.of("count", 2));
             String sent = new String(response(small.getBytes(StandardCharsets.UTF_8)), StandardCharsets.UTF_8);
             String content = sent.substring(sent.indexOf("\"content\""), sent.indexOf("}]") + 2);
-            String received = probe.post(small).body();
+            String received = client.post(small).body();
             assertThat(received).contains(content);
             if (form == Form.EVENTS || form == Form.ASYNC_EVENTS) {
                 assertThat(received)
@@ -201,7 +201,7 @@ class ServletFormsTest {
     @ParameterizedTest
     @EnumSource
     void eventsBeforeTheResultDoNotWaitForIt(Container container) throws Exception {
-        CountDownLatch gate = new CountDownLatch(1);
+        CountDownLatch resultLatch = new CountDownLatch(1);
         HttpServlet servlet = new HttpServlet() {
             private static final long serialVersionUID = 1;
 
@@ -212,8 +212,8 @@ class ServletFormsTest {
                 response.getWriter().write("data: {\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\"}\n\n");
                 response.flushBuffer();
                 try {
-                    if (!gate.await(20, TimeUnit.SECONDS)) {
-                        throw new IOException("the test did not open the gate");
+                    if (!resultLatch.await(20, TimeUnit.SECONDS)) {
+                        throw new IOException("the test did not release the result");
                     }
                 } catch (InterruptedException e) {
                     throw new IOException(e);
@@ -222,9 +222,10 @@ class ServletFormsTest {
             }
         };
         try (Container.StartedContainer server = container.start(PlimsollFilter.withDefaults(), servlet)) {
-            Iterator<String> lines = Probe.of(server.address()).lines(Probe.call(1, "list", Map.of("count", 500)));
+            Iterator<String> lines =
+                    RawHttpClient.of(server.address()).lines(RawHttpClient.call(1, "list", Map.of("count", 500)));
             assertThat(lines.next()).contains("notifications/message");
-            gate.countDown();
+            resultLatch.countDown();
             lines.next();
             assertThat(lines.next()).contains("totalCount");
         }

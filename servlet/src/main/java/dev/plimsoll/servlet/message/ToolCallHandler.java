@@ -10,8 +10,8 @@ import dev.plimsoll.model.ToolHints;
 import dev.plimsoll.schema.ListedTool;
 import org.jspecify.annotations.Nullable;
 
-/** Decides about {@code tools/call}: answers follow-up reads, and guards the results of other calls. */
-record ToolCalls(GuardedServer server) {
+/** Handles {@code tools/call}: answers follow-up reads, and guards the results of other calls. */
+record ToolCallHandler(GuardedServer server) {
 
     private static final System.Logger LOG = System.getLogger("dev.plimsoll");
 
@@ -24,14 +24,14 @@ record ToolCalls(GuardedServer server) {
                     : RequestDecision.PASS;
         }
         ListedTool tool = server.tools().find(name);
-        ToolCall call = server.call(request, sender, name).withHints(tool == null ? ToolHints.UNKNOWN : tool.hints());
+        ToolCall call = server.toCall(request, sender, name).withHints(tool == null ? ToolHints.UNKNOWN : tool.hints());
         Slice arguments = JsonObjects.object(params, "arguments");
         boolean isRead = name.equals(call.client().readTool());
-        // the server may also use Plimsoll: then the cursor shows whose read it is
+        // if the server also uses Plimsoll, the cursor shows who must answer the read
         boolean isOwnRead =
                 isRead && (tool == null || (arguments != null && server.engine().ownsCursor(call, arguments)));
         if (isRead && !isOwnRead) {
-            return new RequestDecision.Forward(null, new GuardedCall(server, call, System.nanoTime()));
+            return new RequestDecision.Forward(null, new ToolResultHandler(server, call, System.nanoTime()));
         }
         CallDecision decision = server.engine().intake(call, isOwnRead ? null : tool, arguments);
         if (decision instanceof CallDecision.Answer answer) {
@@ -44,12 +44,12 @@ record ToolCalls(GuardedServer server) {
         }
         return new RequestDecision.Forward(
                 changedParams(params, arguments, forward.arguments()),
-                new GuardedCall(server, forward.call(), System.nanoTime()));
+                new ToolResultHandler(server, forward.call(), System.nanoTime()));
     }
 
-    private static @Nullable Slice changedParams(Slice params, @Nullable Slice received, @Nullable Slice sent) {
-        boolean isChanged = sent != null && (received == null || !sent.isSameRange(received));
-        return isChanged && sent != null ? JsonObjects.with(params, "arguments", sent) : null;
+    private static @Nullable Slice changedParams(Slice params, @Nullable Slice received, @Nullable Slice merged) {
+        boolean isChanged = merged != null && (received == null || !merged.isSameRange(received));
+        return isChanged && merged != null ? JsonObjects.with(params, "arguments", merged) : null;
     }
 
     private static RefusedException withoutName() {
@@ -58,16 +58,16 @@ record ToolCalls(GuardedServer server) {
     }
 
     /**
-     * Guards the result of a call.
+     * Guards the result of one call.
      *
-     * @param startNanos when the call was sent
+     * @param startNanos {@link System#nanoTime()} when the call was sent
      */
-    private record GuardedCall(GuardedServer server, ToolCall call, long startNanos) implements ResponseHandler {
+    private record ToolResultHandler(GuardedServer server, ToolCall call, long startNanos) implements ResponseHandler {
 
         @Override
         public Slice onResult(Slice result, String session) {
             if ("input_required".equals(JsonObjects.text(result, "resultType"))) {
-                return result; // a question of the server, not the result
+                return result; // an input request of the server, not the result
             }
             ToolCall timed =
                     server.withLearnedFeatures(call).withSourceMillis((System.nanoTime() - startNanos) / 1_000_000);

@@ -1,4 +1,5 @@
-// Starts a server over standard input and output, and writes what passes to a file: node tap.js FILE COMMAND ARG…
+// Starts a server over standard input and output, relays all messages, and records them in a file:
+// node recording-proxy.js FILE COMMAND ARG…
 
 import { spawn } from 'node:child_process';
 import { appendFileSync } from 'node:fs';

@@ -1,7 +1,7 @@
-// The texts and images in the contents of messages.
+// Collects the texts and images in the contents of messages.
 
 /** Returns the texts of contents, joined, and their images. */
-export function join(contents) {
+export function joinContents(contents) {
   const texts = [];
   const images = [];
   for (const part of contents.flat()) {

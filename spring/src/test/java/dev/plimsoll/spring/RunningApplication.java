@@ -19,29 +19,29 @@ import org.springframework.boot.SpringApplication;
 import org.springframework.context.ConfigurableApplicationContext;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A running application on a free port, and its clients. */
-final class Running implements AutoCloseable {
+/** Application that runs on a free port, with its clients. */
+final class RunningApplication implements AutoCloseable {
 
     static final JsonMapper JSON = new JsonMapper();
 
-    private final Kind kind;
+    private final ServerType serverType;
     private final ConfigurableApplicationContext context;
     private final List<McpSyncClient> clients = new ArrayList<>();
 
-    private Running(Kind kind, ConfigurableApplicationContext context) {
-        this.kind = kind;
+    private RunningApplication(ServerType serverType, ConfigurableApplicationContext context) {
+        this.serverType = serverType;
         this.context = context;
     }
 
     /** Starts the application with only its own classes and these properties. */
-    static Running of(Kind kind, String... properties) {
-        return of(kind, new Class<?>[] {Application.class}, properties);
+    static RunningApplication of(ServerType serverType, String... properties) {
+        return of(serverType, new Class<?>[] {Application.class}, properties);
     }
 
-    static Running of(Kind kind, Class<?>[] sources, String... properties) {
+    static RunningApplication of(ServerType serverType, Class<?>[] sources, String... properties) {
         SpringApplication application = new SpringApplication(sources);
         String[] arguments = Stream.of(
-                        Stream.of(kind.properties()),
+                        Stream.of(serverType.properties()),
                         Stream.of(
                                 "server.port=0",
                                 "server.address=127.0.0.1",
@@ -50,9 +50,9 @@ final class Running implements AutoCloseable {
                                 "server.shutdown=immediate"),
                         Stream.of(properties))
                 .flatMap(each -> each)
-                .map(each -> "--" + each)
+                .map(property -> "--" + property)
                 .toArray(String[]::new);
-        return new Running(kind, application.run(arguments));
+        return new RunningApplication(serverType, application.run(arguments));
     }
 
     ConfigurableApplicationContext context() {
@@ -63,11 +63,11 @@ final class Running implements AutoCloseable {
         return "http://127.0.0.1:" + context.getEnvironment().getProperty("local.server.port");
     }
 
-    @SuppressWarnings("deprecation") // the older HTTP transport is tested as long as it exists
+    @SuppressWarnings("deprecation") // the SSE transport is tested as long as the SDK has it
     private McpClientTransport transport(Map<String, String> headers) {
         HttpRequest.Builder request = HttpRequest.newBuilder();
         headers.forEach(request::header);
-        return kind.sse()
+        return serverType.isSse()
                 ? HttpClientSseClientTransport.builder(address()).build()
                 : HttpClientStreamableHttpTransport.builder(address())
                         .requestBuilder(request)

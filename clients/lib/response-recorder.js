@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 
-/** A `fetch` that stores the response bodies of POST requests. */
-export class Recorded {
+/** Stores the response bodies of POST requests. Pass its `fetch` to a transport. */
+export class ResponseRecorder {
   #bodies = [];
 
   fetch = async (url, options) => {

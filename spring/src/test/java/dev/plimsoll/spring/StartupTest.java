@@ -17,32 +17,33 @@ import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.context.annotation.Bean;
 
 /** Tests applications that start, and applications that fail to start. */
-class StartTest {
+class StartupTest {
 
     /** A bean with an annotated method that cannot be a tool. */
-    public static class Wrong {
+    public static class InvalidTool {
 
         @McpHeavy
         public void nothing() {}
     }
 
-    /** An application with the bean {@link Wrong}. */
-    @SpringBootApplication(scanBasePackages = "no.package.at.all")
-    static class Broken {
+    /** An application with the bean {@link InvalidTool}. */
+    @SpringBootApplication(scanBasePackages = "no.scanned.package")
+    static class InvalidApplication {
 
         @Bean
-        Wrong wrong() {
-            return new Wrong();
+        InvalidTool invalidTool() {
+            return new InvalidTool();
         }
     }
 
-    private static String reportOf(Class<?> source, Class<? extends Exception> cause, String... properties) {
+    private static String startupReport(Class<?> source, Class<? extends Exception> cause, String... properties) {
         PrintStream originalOut = System.out;
         ByteArrayOutputStream output = new ByteArrayOutputStream();
         System.setOut(new PrintStream(output, true, StandardCharsets.UTF_8));
         try {
-            assertThat(catchThrowable(() -> Running.of(Kind.STATELESS_SYNC, new Class<?>[] {source}, properties)
-                            .close()))
+            assertThat(catchThrowable(
+                            () -> RunningApplication.of(ServerType.STATELESS_SYNC, new Class<?>[] {source}, properties)
+                                    .close()))
                     .hasRootCauseInstanceOf(cause);
         } finally {
             System.setOut(originalOut);
@@ -52,7 +53,7 @@ class StartTest {
 
     @Test
     void reportsInvalidPropertiesAsAStartupFailure() {
-        assertThat(reportOf(
+        assertThat(startupReport(
                         Application.class,
                         SettingsException.class,
                         "plimsoll.policy.style=fancy",
@@ -65,15 +66,15 @@ class StartTest {
 
     @Test
     void misuseOfAnAnnotationNamesTheMethodAndTheFix() {
-        assertThat(reportOf(Broken.class, WrongUseException.class))
+        assertThat(startupReport(InvalidApplication.class, WrongUseException.class))
                 .contains("APPLICATION FAILED TO START")
-                .contains("Wrong.nothing: returns no result")
+                .contains("InvalidTool.nothing: returns no result")
                 .contains("@McpGuarded");
     }
 
     @Test
     void doesNothingIfDisabled() {
-        try (Running server = Running.of(Kind.STREAMABLE_SYNC, "plimsoll.enabled=false")) {
+        try (RunningApplication server = RunningApplication.of(ServerType.STREAMABLE_SYNC, "plimsoll.enabled=false")) {
             assertThat(server.context().getBeanProvider(Guard.class).getIfAvailable())
                     .isNull();
             assertThat(server.client().listTools().tools())
