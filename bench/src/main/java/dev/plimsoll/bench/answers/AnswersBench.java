@@ -42,7 +42,10 @@ public final class AnswersBench {
     public static void main(String[] args) throws IOException {
         AnswersBench bench = new AnswersBench(Path.of(args[0]), System.out, System.err);
         System.exit(bench.run(
-                GeneratedPayloads.all(), ProgramBench::run, KeyBench::run, List.of(args).subList(1, args.length)));
+                GeneratedPayloads.all(),
+                ProgramBench::run,
+                KeyBench::run,
+                List.of(args).subList(1, args.length)));
     }
 
     int run(List<TaskPayload> payloads, ProgramRun programs, KeyRun keys, List<String> options) throws IOException {
@@ -94,7 +97,8 @@ public final class AnswersBench {
                 .forEach(row -> failures.add("program: wrong: " + row.question()));
         report.keys().rows().stream()
                 .filter(row -> row.with().right() < row.questions())
-                .forEach(row -> failures.add("key " + row.key() + ": " + row.with().right() + " of " + row.questions() + " right"));
+                .forEach(row -> failures.add(
+                        "key " + row.key() + ": " + row.with().right() + " of " + row.questions() + " right"));
         Totals before = Totals.read(ReportFiles.totals(project));
         failures.addAll(report.totals().increasesFrom(before));
         if (failures.isEmpty() && report.totals().isLowerThan(before)) {

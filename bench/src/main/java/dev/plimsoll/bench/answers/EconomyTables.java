@@ -147,7 +147,8 @@ final class EconomyTables {
 
     /** Returns two rows for each policy key that allows another way to read. */
     static String keys(KeyReport report) {
-        Table table = new Table("key", "questions about", "right", "calls", "tokens written", "tokens read", "both", "listing");
+        Table table = new Table(
+                "key", "questions about", "right", "calls", "tokens written", "tokens read", "both", "listing");
         for (KeyReport.Row row : report.rows()) {
             addKey(table, "`" + row.key() + ": true`", row, row.with(), row.listed());
             addKey(table, "without it", row, row.without(), 0);

@@ -139,7 +139,8 @@ class AnswersBenchTest {
 
     private static AnswersReport report(List<TaskPayload> payloads) {
         Policy policy = Policy.defaults();
-        return new AnswersReport(TaskResult.measure(payloads, policy), BestScript.run(payloads, policy), PROGRAMS, KEYS);
+        return new AnswersReport(
+                TaskResult.measure(payloads, policy), BestScript.run(payloads, policy), PROGRAMS, KEYS);
     }
 
     private static TaskPayload withAnotherTruth(TaskPayload payload) {

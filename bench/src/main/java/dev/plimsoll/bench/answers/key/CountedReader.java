@@ -89,7 +89,8 @@ final class CountedReader {
     }
 
     private static long listedTokens(Policy policy) {
-        return tokens(ReadTool.entry(ClientFeatures.current(), false, Policies.of(policy)).utf8());
+        return tokens(ReadTool.entry(ClientFeatures.current(), false, Policies.of(policy))
+                .utf8());
     }
 
     private static ToolCall call(String tool) {

@@ -53,7 +53,8 @@ final class DocumentReads {
         }
         for (Question question : questions) {
             ObjectNode arguments = CountedReader.arguments(sheet);
-            JsonNode results = reader.read("read_media_file", arguments.put("query", question.query)).find("results");
+            JsonNode results = reader.read("read_media_file", arguments.put("query", question.query))
+                    .find("results");
             reader.judge(results != null && results.path(0).equals(question.truth));
         }
         return reader.costs();
@@ -74,7 +75,8 @@ final class DocumentReads {
                 new Question(issues.get(416).path("title"), ".[] | select(.number == 417).title"),
                 new Question(
                         number(issues.stream()
-                                .filter(issue -> issue.path("milestone").asString("").equals("2026.2"))
+                                .filter(issue ->
+                                        issue.path("milestone").asString("").equals("2026.2"))
                                 .map(issue -> issue.path("author").asString())
                                 .distinct()
                                 .count()),

@@ -39,8 +39,8 @@ final class SavedReads {
                         .filter(issue -> issue.path("labels")
                                 .valueStream()
                                 .anyMatch(label -> label.asString().equals("security")))
-                        .forEach(issue -> numbers.append(numbers.length() == 1 ? "" : ",")
-                                .append(issue.path("number")));
+                        .forEach(issue ->
+                                numbers.append(numbers.length() == 1 ? "" : ",").append(issue.path("number")));
         truth = JsonMapper.shared().readTree(numbers.append(']').toString());
     }
 
@@ -66,8 +66,7 @@ final class SavedReads {
     private long ask(boolean isSaved) throws IOException {
         Path folder = Files.createTempDirectory("plimsoll-saved");
         try {
-            Path configuration =
-                    Files.writeString(folder.resolve("plimsoll.yaml"), CONFIGURATION.formatted(isSaved));
+            Path configuration = Files.writeString(folder.resolve("plimsoll.yaml"), CONFIGURATION.formatted(isSaved));
             try (GatewayClient client =
                     GatewayClient.start(configuration, folder.resolve("data"), folder.resolve("calls"))) {
                 if (isSaved) {
@@ -103,8 +102,7 @@ final class SavedReads {
         calls++;
         written += CountedReader.tokens(
                 arguments.toString().replaceAll(ReadAnswer.CURSOR.pattern(), ReadAnswer.FIXED_CURSOR));
-        ReadAnswer answer =
-                ReadAnswer.of(Slice.of(client.call(tool, arguments).toString()));
+        ReadAnswer answer = ReadAnswer.of(Slice.of(client.call(tool, arguments).toString()));
         read += answer.tokens();
         return answer;
     }

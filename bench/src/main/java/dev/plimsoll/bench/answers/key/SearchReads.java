@@ -64,12 +64,7 @@ final class SearchReads {
 
     static KeyReport.Row run() {
         return new KeyReport.Row(
-                "search",
-                "a manual of 78 sections",
-                QUESTIONS.size(),
-                searches(),
-                finds(),
-                CountedReader.listed(WITH));
+                "search", "a manual of 78 sections", QUESTIONS.size(), searches(), finds(), CountedReader.listed(WITH));
     }
 
     private static KeyReport.Costs searches() {
@@ -119,7 +114,11 @@ final class SearchReads {
             text.append("\n## Service ").append(service).append('\n');
             for (String part : PARTS) {
                 number++;
-                text.append("\n### ").append(part).append(" of ").append(service).append("\n\n");
+                text.append("\n### ")
+                        .append(part)
+                        .append(" of ")
+                        .append(service)
+                        .append("\n\n");
                 for (int i = 0; i < PARAGRAPHS; i++) {
                     String other = SERVICES.get((SERVICES.indexOf(service) + i) % SERVICES.size());
                     text.append(paragraph(part, other, number + i)).append('\n');
@@ -128,8 +127,7 @@ final class SearchReads {
             if (SERVICES.indexOf(service) < QUESTIONS.size()) {
                 Question question = QUESTIONS.get(SERVICES.indexOf(service));
                 text.append("\n### ").append(question.heading).append("\n\n");
-                text.append(question.sentence)
-                        .append(" This section has an owner, who reviews it each quarter.\n");
+                text.append(question.sentence).append(" This section has an owner, who reviews it each quarter.\n");
             }
         }
         ObjectNode result = JsonMapper.shared().createObjectNode();

@@ -137,9 +137,9 @@ final class SqlReads {
         counts.sort(Comparator.comparing((Map.Entry<String, Long> entry) -> -entry.getValue())
                 .thenComparing(Map.Entry::getKey));
         ArrayNode rows = JsonMapper.shared().createArrayNode();
-        counts.stream().limit(5).forEach(entry -> rows.addObject()
-                .put("author", entry.getKey())
-                .put("n", entry.getValue()));
+        counts.stream()
+                .limit(5)
+                .forEach(entry -> rows.addObject().put("author", entry.getKey()).put("n", entry.getValue()));
         return asParsed(rows);
     }
 

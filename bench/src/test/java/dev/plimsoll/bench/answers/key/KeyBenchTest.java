@@ -12,9 +12,8 @@ class KeyBenchTest {
         KeyReport report = KeyBench.run();
 
         assertThat(report.rows()).extracting(KeyReport.Row::key).containsExactly("sql", "search", "documents", "saved");
-        assertThat(report.rows()).allSatisfy(row -> assertThat(row.with().right())
-                .as(row.key())
-                .isEqualTo(row.questions()));
+        assertThat(report.rows())
+                .allSatisfy(row -> assertThat(row.with().right()).as(row.key()).isEqualTo(row.questions()));
         assertThat(report.rows().stream().filter(row -> row.without().right() == row.questions()))
                 .as("keys whose questions can also be answered without them")
                 .extracting(KeyReport.Row::key)

@@ -91,7 +91,9 @@ final class ProcessTreeTest {
                 assertThat(one.get()).isEmpty();
             }
         }
-        assertThat(scans).as("the first, and one for all callers that came during it").hasValue(2);
+        assertThat(scans)
+                .as("the first, and one for all callers that came during it")
+                .hasValue(2);
     }
 
     @Test
