@@ -8,12 +8,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Settings of a filter as its init parameters set them.
+ * Settings of what guards the messages of a server over HTTP, as its host's configuration sets them.
  *
  * @param maxMessageBytes maximum size of the body of a request, and of a response or an event that is rewritten
  * @param maxBufferedBytes maximum size of all bodies that are in memory at the same time
  */
-record FilterSettings(LibrarySettings library, long maxMessageBytes, long maxBufferedBytes) {
+public record FilterSettings(LibrarySettings library, long maxMessageBytes, long maxBufferedBytes) {
 
     static final long DEFAULT_MESSAGE_BYTES = 64L << 20;
 
@@ -21,8 +21,14 @@ record FilterSettings(LibrarySettings library, long maxMessageBytes, long maxBuf
     private static final String BUFFERED_BYTES = "maxBufferedBytes";
     private static final SettingType<Long> SIZE = SettingType.size(1_024, 1L << 40);
 
-    /** Reads init parameters. Throws IllegalArgumentException with all faults. */
-    static FilterSettings parse(Map<String, String> parameters) {
+    /**
+     * Reads settings.
+     *
+     * @param source what the settings are, for the message of a fault
+     * @param parameters texts by name, in the order in which rules apply
+     * @throws IllegalArgumentException if there are faults; the message names all of them
+     */
+    public static FilterSettings parse(String source, Map<String, String> parameters) {
         LibrarySettings library = LibrarySettings.parse(parameters, Set.of(MESSAGE_BYTES, BUFFERED_BYTES));
         List<String> faults = new ArrayList<>(library.faults());
         long message = size(MESSAGE_BYTES, parameters, DEFAULT_MESSAGE_BYTES, faults);
@@ -31,7 +37,7 @@ record FilterSettings(LibrarySettings library, long maxMessageBytes, long maxBuf
             faults.add(MESSAGE_BYTES + ": must be less than 2GB, got " + message);
         }
         if (!faults.isEmpty()) {
-            throw new IllegalArgumentException("init parameters of PlimsollFilter: " + String.join("; ", faults));
+            throw new IllegalArgumentException(source + ": " + String.join("; ", faults));
         }
         return new FilterSettings(library, message, buffered);
     }
