@@ -10,12 +10,12 @@ import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 
 /** Routing context whose response is rewritten; everything else is that of the request. */
-final class GuardedContext implements InvocationHandler {
+final class RewrittenContext implements InvocationHandler {
 
     private final RoutingContextInternal original;
     private final HttpServerResponse response;
 
-    private GuardedContext(RoutingContextInternal original, HttpServerResponse response) {
+    private RewrittenContext(RoutingContextInternal original, HttpServerResponse response) {
         this.original = original;
         this.response = response;
     }
@@ -23,7 +23,7 @@ final class GuardedContext implements InvocationHandler {
     static RoutingContext of(RoutingContextInternal original, PostedMessages messages, BufferRoom room) {
         return Proxies.create(
                 RoutingContextInternal.class,
-                new GuardedContext(original, GuardedResponse.of(original, messages, room)));
+                new RewrittenContext(original, RewrittenResponse.of(original, messages, room)));
     }
 
     @Override

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * Response whose JSON document, or whose events, are rewritten on a thread that may block, one part after the other. The
  * server sees a response that has ended as soon as it ends it.
  */
-final class GuardedResponse implements InvocationHandler, ClientResponse {
+final class RewrittenResponse implements InvocationHandler, ClientResponse {
 
     private static final String CONTENT_LENGTH = "Content-Length";
 
@@ -37,7 +37,7 @@ final class GuardedResponse implements InvocationHandler, ClientResponse {
     private Future<Void> written = Future.succeededFuture();
     private boolean isEnded;
 
-    private GuardedResponse(RoutingContext request, PostedMessages messages, BufferRoom room) {
+    private RewrittenResponse(RoutingContext request, PostedMessages messages, BufferRoom room) {
         this.original = request.response();
         this.context = request.vertx().getOrCreateContext();
         this.messages = messages;
@@ -45,7 +45,7 @@ final class GuardedResponse implements InvocationHandler, ClientResponse {
     }
 
     static HttpServerResponse of(RoutingContext request, PostedMessages messages, BufferRoom room) {
-        return Proxies.create(HttpServerResponse.class, new GuardedResponse(request, messages, room));
+        return Proxies.create(HttpServerResponse.class, new RewrittenResponse(request, messages, room));
     }
 
     @Override
