@@ -50,7 +50,8 @@ public final class Documents implements DocumentReader {
         byte[] start = bytes.length <= START_BYTES ? bytes : Arrays.copyOf(bytes, START_BYTES);
         FileType type = FileType.find(mimeType, start);
         if (type == null) {
-            throw new UnreadableDocumentException("unknown", "its bytes are not those of a PDF, HTML, xlsx, or ods document");
+            throw new UnreadableDocumentException(
+                    "unknown", "its bytes are not those of a PDF, HTML, xlsx, or ods document");
         }
         if (bytes.length > limits.fileBytes()) {
             throw new UnreadableDocumentException(

@@ -28,7 +28,6 @@ public final class EndpointExtension implements BuildCompatibleExtension {
             return false;
         }
         Type type = method.parameters().get(0).type();
-        return type.isClass()
-                && type.asClass().declaration().name().equals(RoutingContext.class.getName());
+        return type.isClass() && type.asClass().declaration().name().equals(RoutingContext.class.getName());
     }
 }

@@ -87,9 +87,10 @@ class EndpointGuard {
     /** Stops the start if the MCP server has no handler that can be guarded. */
     void onStart(@Observes StartupEvent event, StreamableHttpMcpMessageHandler handler) {
         if (!(handler instanceof Subclass)) {
-            throw new IllegalStateException("Plimsoll does not guard this version of quarkus-mcp-server-http: its class "
-                    + StreamableHttpMcpMessageHandler.class.getSimpleName()
-                    + " has no method handle(RoutingContext). Fix: use a version that plimsoll-quarkus was tested with");
+            throw new IllegalStateException(
+                    "Plimsoll does not guard this version of quarkus-mcp-server-http: its class "
+                            + StreamableHttpMcpMessageHandler.class.getSimpleName()
+                            + " has no method handle(RoutingContext). Fix: use a version that plimsoll-quarkus was tested with");
         }
     }
 
@@ -111,7 +112,8 @@ class EndpointGuard {
         RequestCaller caller = callers.of(request);
         String session = request.request().getHeader(SESSION);
         String revision = request.request().getHeader(REVISION);
-        MessageSender sender = new MessageSender(caller.name(), caller.tier(), session == null ? "" : session, revision);
+        MessageSender sender =
+                new MessageSender(caller.name(), caller.tier(), session == null ? "" : session, revision);
         return server(request).decide(body, sender);
     }
 
@@ -119,7 +121,6 @@ class EndpointGuard {
         String server = request.get(SERVER, DEFAULT_SERVER);
         return servers.computeIfAbsent(
                 server,
-                key -> new MessageGuard(
-                        new GuardedServer(engine, key.equals(DEFAULT_SERVER) ? name : key), isShared));
+                key -> new MessageGuard(new GuardedServer(engine, key.equals(DEFAULT_SERVER) ? name : key), isShared));
     }
 }

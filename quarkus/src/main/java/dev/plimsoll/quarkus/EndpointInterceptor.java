@@ -52,7 +52,9 @@ class EndpointInterceptor {
             InvocationContext call, RoutingContextInternal request, @Nullable PostedMessages messages, Slice body) {
         Slice forwarded = messages == null ? null : messages.forwarded();
         if (messages == null) {
-            answer(request.response().setStatusCode(BAD_REQUEST), JsonRpc.error(JsonRpc.PARSE_ERROR, "the body is not JSON-RPC"));
+            answer(
+                    request.response().setStatusCode(BAD_REQUEST),
+                    JsonRpc.error(JsonRpc.PARSE_ERROR, "the body is not JSON-RPC"));
         } else if (forwarded == null) {
             answer(request.response(), messages.ownBody());
         } else {

@@ -55,7 +55,8 @@ class EndpointSettingsTest {
 
     @Test
     void canBeDisabled() {
-        assertThat(EndpointSettings.of(config(Map.of("plimsoll.enabled", "false"))).isEnabled())
+        assertThat(EndpointSettings.of(config(Map.of("plimsoll.enabled", "false")))
+                        .isEnabled())
                 .isFalse();
     }
 

@@ -56,8 +56,7 @@ class QuarkusGuideTest {
 
     @Test
     void showsTheCallersOfATest() throws IOException {
-        String callers =
-                Files.readString(Path.of("src/test/java/dev/plimsoll/quarkus/app/HeaderCallers.java"));
+        String callers = Files.readString(Path.of("src/test/java/dev/plimsoll/quarkus/app/HeaderCallers.java"));
         assertThat(callers).contains(block("java", 1));
     }
 
@@ -82,7 +81,9 @@ class QuarkusGuideTest {
             for (int group = 1; group <= 2; group++) {
                 if (row.group(group) != null && !row.group(group).endsWith("KEY")) {
                     boolean isText = row.group(3).startsWith("`");
-                    texts.put("plimsoll." + row.group(group), isText ? row.group(3).replace("`", "") : valueOf(row.group(group)));
+                    texts.put(
+                            "plimsoll." + row.group(group),
+                            isText ? row.group(3).replace("`", "") : valueOf(row.group(group)));
                 }
             }
         });

@@ -123,8 +123,7 @@ class QuarkusServerTest {
     void aBatchGetsTheAnswersOfPlimsollAndOfTheServer() {
         RawClient client = new RawClient(endpoint);
         String cursor = RawClient.cursor(client.call("get_log", "{}"));
-        HttpResponse<String> response =
-                client.post("""
+        HttpResponse<String> response = client.post("""
                 [{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"plimsoll_read","arguments":{"cursor":"%s"}}},
                  {"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"list_books","arguments":{"count":1}}}]""".formatted(cursor));
         assertThat(response.body()).contains("\"id\":1", "a line of the log", "\"id\":2", "Volume 0 of the catalog");

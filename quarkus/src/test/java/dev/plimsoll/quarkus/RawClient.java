@@ -31,9 +31,10 @@ final class RawClient {
     RawClient(URI endpoint, String user) {
         this.endpoint = endpoint;
         this.user = user;
-        HttpResponse<String> started = post(request(
-                "initialize",
-                "{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{},\"clientInfo\":{\"name\":\"t\",\"version\":\"1\"}}"));
+        HttpResponse<String> started = post(
+                request(
+                        "initialize",
+                        "{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{},\"clientInfo\":{\"name\":\"t\",\"version\":\"1\"}}"));
         this.session = started.headers().firstValue("Mcp-Session-Id").orElse(null);
         post("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
     }

@@ -99,7 +99,8 @@ public final class PlimsollFilter implements Filter {
             return;
         }
         try {
-            parts = PlimsollFilterBuilder.of(FilterSettings.parse("init parameters of PlimsollFilter", parameters)).parts();
+            parts = PlimsollFilterBuilder.of(FilterSettings.parse("init parameters of PlimsollFilter", parameters))
+                    .parts();
         } catch (IllegalArgumentException e) {
             throw new ServletException(e.getMessage(), e);
         }

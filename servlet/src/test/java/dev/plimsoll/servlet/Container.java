@@ -64,7 +64,8 @@ enum Container {
             map.setDispatcher(DispatcherType.ASYNC.name());
             context.addFilterMap(map);
             tomcat.start();
-            return new StartedContainer("http://127.0.0.1:" + tomcat.getConnector().getLocalPort(), () -> stop(tomcat));
+            return new StartedContainer(
+                    "http://127.0.0.1:" + tomcat.getConnector().getLocalPort(), () -> stop(tomcat));
         }
     };
 

@@ -17,7 +17,8 @@ class LibraryFolderTest {
 
     @Test
     void searchesTheClassPathWithoutTheFolder() {
-        assertThat(LibraryFolder.load(SqlEngine.class, folder.resolve("absent"))).isPresent();
+        assertThat(LibraryFolder.load(SqlEngine.class, folder.resolve("absent")))
+                .isPresent();
         assertThat(LibraryFolder.load(DocumentReader.class, folder.resolve("absent")))
                 .isPresent();
     }

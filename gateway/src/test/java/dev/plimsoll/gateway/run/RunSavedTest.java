@@ -213,7 +213,8 @@ class RunSavedTest {
     void refusesWhatCannotBeSaved() throws Exception {
         try (SavedRun run = start(ON)) {
             for (String name : List.of("../open", "Open", "a b", "ä", "a".repeat(64), "con.json", "a/b", "\\u0000")) {
-                assertThat(text(run.save(name, QUERY))).contains("cannot be the name of a view", "1 to 63 characters of a-z");
+                assertThat(text(run.save(name, QUERY)))
+                        .contains("cannot be the name of a view", "1 to 63 characters of a-z");
             }
             assertThat(text(run.save("open", ".a["))).as("an invalid query").contains("QUERY_INVALID");
             String cursor = run.cursor("list");

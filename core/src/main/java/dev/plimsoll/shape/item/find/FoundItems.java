@@ -293,9 +293,7 @@ public final class FoundItems implements ItemSequence {
         JsonPointer path = line == null ? null : line.path();
         return new SearchPageHeader.Surroundings(
                 path == null ? path(0) : path.toString(),
-                line == null
-                        ? null
-                        : line.rangeAround(SearchPageHeader.NEAR_LINES, SearchPageHeader.NEAR_CHARACTERS));
+                line == null ? null : line.rangeAround(SearchPageHeader.NEAR_LINES, SearchPageHeader.NEAR_CHARACTERS));
     }
 
     /** Returns the line that contains a match; null if the match is not in a line. */

@@ -239,8 +239,8 @@ public final class RankedItems implements ItemSequence {
     public PageHeader pageHeader() {
         return new SearchPageHeader(
                 count(),
-                (resultFacts, span) -> Notices.ranked(
-                        resultFacts, index.passages().count(), terms(), span),
+                (resultFacts, span) ->
+                        Notices.ranked(resultFacts, index.passages().count(), terms(), span),
                 this::surroundings);
     }
 
