@@ -14,9 +14,9 @@ import org.junit.jupiter.api.Test;
 
 /** An application that identifies its callers itself. */
 @QuarkusTest
-@TestProfile(CallersTest.WithCallers.class)
+@TestProfile(EndpointCallersTest.WithCallers.class)
 @SuppressWarnings("NullAway.Init") // Quarkus sets the fields
-class CallersTest {
+class EndpointCallersTest {
 
     @TestHTTPResource("/mcp")
     URI endpoint;
