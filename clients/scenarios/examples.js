@@ -71,6 +71,27 @@ await group('examples-servlet', async (scenario) => {
   await endSession(newer);
 });
 
+await group('examples-quarkus', async (scenario) => {
+  const jar = join(examples, 'quarkus', 'target', 'quarkus-app', 'quarkus-run.jar');
+  const program = register(new Program('the example', [java, '-Dquarkus.http.port=0', '-jar', jar]));
+  const at = `http://127.0.0.1:${await program.ready(/Listening on: http:\/\/127\.0\.0\.1:(\d+)/)}/mcp`;
+  const http = await legacyAt(at);
+  await guarded(scenario, 'HTTP', http.client);
+  await scenario('HTTP: a small result is unchanged', async () => {
+    const { content, structuredContent } = await http.client.callTool({ name: 'list_items', arguments: { warehouse: 'WH-09' } });
+    assert.deepEqual({ content, structuredContent }, { content: [], structuredContent: { items: [] } });
+  });
+  await scenario('HTTP: follow-up reads of a resource by URI', async () => {
+    const { contents } = await http.client.readResource({ uri: 'inventory://stocktaking' });
+    const [next] = /plimsoll:\/\/page\/[\w-]+/.exec(JSON.stringify(contents));
+    assert.match(JSON.stringify(await http.client.readResource({ uri: next })), /counted: /);
+  });
+  await leave(http);
+  const newer = await modernAt(at, { era: 'auto' });
+  await guarded(scenario, 'HTTP, the newer SDK', newer.client);
+  await leave(newer);
+});
+
 await group('examples-agents', async (scenario) => {
   const classes = ['classes', join('lib', '*')].map((name) => join(examples, 'langchain4j', 'target', name)).join(':');
   const jar = join(examples, 'spring-agent', 'target', 'stock-agent.jar');

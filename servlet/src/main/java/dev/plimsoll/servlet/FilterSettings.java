@@ -8,12 +8,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Settings of a filter, read from its init parameters.
+ * Settings of a guard for the messages of a server over HTTP, read from the configuration of its host.
  *
  * @param maxMessageBytes maximum size of the body of a request, and of a response or an event that is rewritten
  * @param maxBufferedBytes maximum size of all bodies that are in memory at the same time
  */
-record FilterSettings(LibrarySettings library, long maxMessageBytes, long maxBufferedBytes) {
+public record FilterSettings(LibrarySettings library, long maxMessageBytes, long maxBufferedBytes) {
 
     static final long DEFAULT_MAX_MESSAGE_BYTES = 64L << 20;
 
@@ -22,11 +22,13 @@ record FilterSettings(LibrarySettings library, long maxMessageBytes, long maxBuf
     private static final SettingType<Long> SIZE = SettingType.size(1_024, 1L << 40);
 
     /**
-     * Reads init parameters.
+     * Reads settings.
      *
-     * @throws IllegalArgumentException if parameters are invalid; the message names all errors
+     * @param source where the settings come from, for the message about errors
+     * @param parameters texts by name, in the order in which rules apply
+     * @throws IllegalArgumentException if settings are invalid; the message names all errors
      */
-    static FilterSettings parse(Map<String, String> parameters) {
+    public static FilterSettings parse(String source, Map<String, String> parameters) {
         LibrarySettings library = LibrarySettings.parse(parameters, Set.of(MESSAGE_BYTES, BUFFERED_BYTES));
         List<String> errors = new ArrayList<>(library.faults());
         long maxMessage = parseSize(MESSAGE_BYTES, parameters, DEFAULT_MAX_MESSAGE_BYTES, errors);
@@ -35,7 +37,7 @@ record FilterSettings(LibrarySettings library, long maxMessageBytes, long maxBuf
             errors.add(MESSAGE_BYTES + ": must be less than 2GB, got " + maxMessage);
         }
         if (!errors.isEmpty()) {
-            throw new IllegalArgumentException("init parameters of PlimsollFilter: " + String.join("; ", errors));
+            throw new IllegalArgumentException(source + ": " + String.join("; ", errors));
         }
         return new FilterSettings(library, maxMessage, maxBuffered);
     }

@@ -99,8 +99,8 @@ public final class PlimsollFilter implements Filter {
             return;
         }
         try {
-            components =
-                    PlimsollFilterBuilder.of(FilterSettings.parse(parameters)).components();
+            components = PlimsollFilterBuilder.of(FilterSettings.parse("init parameters of PlimsollFilter", parameters))
+                    .components();
         } catch (IllegalArgumentException e) {
             throw new ServletException(e.getMessage(), e);
         }

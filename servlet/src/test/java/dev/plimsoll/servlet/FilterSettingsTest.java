@@ -50,7 +50,7 @@ class FilterSettingsTest {
         parameters.put("maxBufferedBytes", "32MB");
         parameters.put("policy.tokenBudgetThreshold", "2000");
         parameters.put("tools.list_*.heavy", "true");
-        FilterSettings settings = FilterSettings.parse(parameters);
+        FilterSettings settings = FilterSettings.parse("init parameters of PlimsollFilter", parameters);
         assertThat(settings.maxMessageBytes()).isEqualTo(2 << 20);
         assertThat(settings.maxBufferedBytes()).isEqualTo(32 << 20);
         assertThat(settings.library().policies().base().get(Policy.TOKEN_BUDGET_THRESHOLD))

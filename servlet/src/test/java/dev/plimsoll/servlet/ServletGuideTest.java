@@ -35,7 +35,8 @@ class ServletGuideTest {
         Map<String, String> parameters = new LinkedHashMap<>();
         PARAMETER.matcher(guide).results().forEach(found -> parameters.put(found.group(1), found.group(2)));
         assertThat(parameters).isNotEmpty();
-        assertThat(FilterSettings.parse(parameters)).isNotNull();
+        assertThat(FilterSettings.parse("init parameters of PlimsollFilter", parameters))
+                .isNotNull();
         assertThat(guide).contains("<filter-class>" + PlimsollFilter.class.getName() + "</filter-class>");
     }
 
@@ -60,10 +61,12 @@ class ServletGuideTest {
                         "cursor.previousKeys",
                         "maxMessageBytes",
                         "maxBufferedBytes");
-        FilterSettings settings = FilterSettings.parse(texts);
+        FilterSettings settings = FilterSettings.parse("init parameters of PlimsollFilter", texts);
         assertThat(settings.maxMessageBytes()).isEqualTo(FilterSettings.DEFAULT_MAX_MESSAGE_BYTES);
         assertThat(settings.library().policies())
-                .isEqualTo(FilterSettings.parse(Map.of()).library().policies());
+                .isEqualTo(FilterSettings.parse("init parameters of PlimsollFilter", Map.of())
+                        .library()
+                        .policies());
     }
 
     private static String valueOf(String name) {

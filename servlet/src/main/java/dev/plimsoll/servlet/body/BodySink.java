@@ -1,9 +1,50 @@
 package dev.plimsoll.servlet.body;
 
+import dev.plimsoll.servlet.message.PostedMessages;
 import java.io.IOException;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
-/** Receives the body of a response from the servlet, and writes the guarded body to the client. */
-interface BodySink {
+/** Receives the body of a response from the server, and writes the guarded body to the client. */
+public interface BodySink {
+
+    /**
+     * Creates the sink of a response whose head is known: a JSON document and server-sent events are rewritten, other bodies
+     * pass byte for byte.
+     */
+    static BodySink of(ClientResponse response, PostedMessages messages, BufferQuota quota) throws IOException {
+        String type = mediaType(response.header("Content-Type"));
+        String encoding = response.header("Content-Encoding");
+        boolean isSuccess = response.status() >= 200 && response.status() < 300;
+        messages.pending().setSession(response.header("Mcp-Session-Id"));
+        if (isSuccess && encoding == null && type.equals("text/event-stream")) {
+            return new EventStreamSink(response.output(), messages, quota);
+        }
+        boolean isDocument = isSuccess && encoding == null && type.equals("application/json");
+        if (isDocument || (isSuccess && type.isEmpty() && !messages.answers().isEmpty())) {
+            return new DocumentSink(response, messages, quota);
+        }
+        if (encoding != null) {
+            System.getLogger("dev.plimsoll")
+                    .log(
+                            System.Logger.Level.WARNING,
+                            "a response is not guarded because it is compressed ({0}): compress in a filter before this one, or in the container",
+                            encoding);
+        }
+        response.beginUnchanged();
+        return new UnchangedSink(response.output());
+    }
+
+    /** Returns a media type in lower case, without parameters; empty if there is none. */
+    static String mediaType(@Nullable String contentType) {
+        int end = contentType == null ? 0 : contentType.indexOf(';');
+        return contentType == null
+                ? ""
+                : contentType
+                        .substring(0, end < 0 ? contentType.length() : end)
+                        .strip()
+                        .toLowerCase(Locale.ROOT);
+    }
 
     void write(byte[] bytes, int offset, int length) throws IOException;
 

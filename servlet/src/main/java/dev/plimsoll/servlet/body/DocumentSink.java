@@ -6,7 +6,6 @@ import dev.plimsoll.json.Json;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.frame.ByteCollector;
 import dev.plimsoll.servlet.message.PostedMessages;
-import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +13,7 @@ import java.util.List;
 /** Collects a body that is one JSON document, and rewrites it when it is complete. */
 final class DocumentSink implements BodySink {
 
-    private final HttpServletResponse response;
+    private final ClientResponse response;
     private final PostedMessages messages;
     private final BufferQuota quota;
     private final BufferQuota.Reservation reservation;
@@ -22,7 +21,7 @@ final class DocumentSink implements BodySink {
     private long length;
     private boolean isTooLarge;
 
-    DocumentSink(HttpServletResponse response, PostedMessages messages, BufferQuota quota) {
+    DocumentSink(ClientResponse response, PostedMessages messages, BufferQuota quota) {
         this.response = response;
         this.messages = messages;
         this.quota = quota;
@@ -50,8 +49,8 @@ final class DocumentSink implements BodySink {
     public void finish() throws IOException {
         try {
             Slice body = isTooLarge ? refusal() : rewrite(collector.slice());
-            response.setContentLength(body.length());
-            response.getOutputStream().write(body.bytes(), body.from(), body.length());
+            response.beginDocument(body.length());
+            response.output().write(body.bytes(), body.from(), body.length());
         } finally {
             reset();
         }
@@ -83,8 +82,7 @@ final class DocumentSink implements BodySink {
     /** Returns the filter's own answers as the body. The server writes none if it received only notifications. */
     private Slice answersOnly() {
         if (!messages.answers().isEmpty()) {
-            response.setStatus(HttpServletResponse.SC_OK);
-            response.setContentType("application/json");
+            response.beginAnswers();
         }
         return messages.ownBody();
     }

@@ -4,8 +4,8 @@ import dev.plimsoll.json.Json;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.frame.ByteCollector;
 import dev.plimsoll.servlet.message.PostedMessages;
-import jakarta.servlet.ServletOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 
 /**
  * Rewrites a body of server-sent events, event by event. Writes each event as soon as it is complete. After the last expected
@@ -13,7 +13,7 @@ import java.io.IOException;
  */
 final class EventStreamSink implements BodySink {
 
-    private final ServletOutputStream out;
+    private final OutputStream out;
     private final PostedMessages messages;
     private final BufferQuota quota;
     private final BufferQuota.Reservation reservation;
@@ -23,7 +23,7 @@ final class EventStreamSink implements BodySink {
     private long droppedBytes;
     private boolean isFlushPending;
 
-    EventStreamSink(ServletOutputStream out, PostedMessages messages, BufferQuota quota) throws IOException {
+    EventStreamSink(OutputStream out, PostedMessages messages, BufferQuota quota) throws IOException {
         this.out = out;
         this.messages = messages;
         this.quota = quota;

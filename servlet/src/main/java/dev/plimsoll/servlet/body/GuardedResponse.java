@@ -9,8 +9,8 @@ import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import java.util.Locale;
 import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Response whose JSON document or events the filter rewrites. Other bodies pass byte for byte. */
@@ -18,7 +18,6 @@ public final class GuardedResponse extends HttpServletResponseWrapper {
 
     private static final System.Logger LOG = System.getLogger("dev.plimsoll");
     private static final String CONTENT_LENGTH = "Content-Length";
-    private static final String SESSION = "Mcp-Session-Id";
     private static final long UNKNOWN = -1;
 
     private final PostedMessages messages;
@@ -50,36 +49,44 @@ public final class GuardedResponse extends HttpServletResponseWrapper {
     // --- body
 
     private BodySink createSink() throws IOException {
-        HttpServletResponse original = original();
-        String type = mediaType();
-        String encoding = getHeader("Content-Encoding");
-        boolean isSuccess = getStatus() >= 200 && getStatus() < 300;
-        messages.pending().setSession(getHeader(SESSION));
-        if (isSuccess && encoding == null && type.equals("text/event-stream")) {
-            return new EventStreamSink(original.getOutputStream(), messages, quota);
-        }
-        boolean isDocument = isSuccess && encoding == null && type.equals("application/json");
-        if (isDocument || (isSuccess && type.isEmpty() && !messages.answers().isEmpty())) {
-            return new DocumentSink(original, messages, quota);
-        }
-        if (encoding != null) {
-            LOG.log(
-                    System.Logger.Level.WARNING,
-                    "a response is not guarded because it is compressed ({0}): compress in a filter before this one, or in the container",
-                    encoding);
-        }
-        if (contentLength != UNKNOWN) {
-            original.setContentLengthLong(contentLength);
-        }
-        return new UnchangedSink(original.getOutputStream());
+        return BodySink.of(new Original(), messages, quota);
     }
 
-    private String mediaType() {
-        String type = getContentType();
-        int end = type == null ? 0 : type.indexOf(';');
-        return type == null
-                ? ""
-                : type.substring(0, end < 0 ? type.length() : end).strip().toLowerCase(Locale.ROOT);
+    /** Response of the container, with the head as it is so far. */
+    private final class Original implements ClientResponse {
+
+        @Override
+        public int status() {
+            return getStatus();
+        }
+
+        @Override
+        public @Nullable String header(String name) {
+            return name.equals("Content-Type") ? getContentType() : getHeader(name);
+        }
+
+        @Override
+        public void beginDocument(int length) {
+            original().setContentLength(length);
+        }
+
+        @Override
+        public void beginAnswers() {
+            original().setStatus(SC_OK);
+            original().setContentType("application/json");
+        }
+
+        @Override
+        public void beginUnchanged() {
+            if (contentLength != UNKNOWN) {
+                original().setContentLengthLong(contentLength);
+            }
+        }
+
+        @Override
+        public ServletOutputStream output() throws IOException {
+            return original().getOutputStream();
+        }
     }
 
     @Override
@@ -91,7 +98,7 @@ public final class GuardedResponse extends HttpServletResponseWrapper {
     public PrintWriter getWriter() {
         PrintWriter lines = writer;
         if (lines == null) {
-            String type = mediaType();
+            String type = BodySink.mediaType(getContentType());
             boolean isText = type.startsWith("text/") && !type.equals("text/event-stream");
             if (!isText) {
                 super.setCharacterEncoding("UTF-8"); // JSON has no other encoding

@@ -1,10 +1,10 @@
 package dev.plimsoll.servlet.body;
 
-import jakarta.servlet.ServletOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 
 /** Passes a body byte for byte. */
-record UnchangedSink(ServletOutputStream out) implements BodySink {
+record UnchangedSink(OutputStream out) implements BodySink {
 
     @Override
     public void write(byte[] bytes, int offset, int length) throws IOException {

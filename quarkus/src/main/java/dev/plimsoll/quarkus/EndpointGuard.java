@@ -1,0 +1,126 @@
+package dev.plimsoll.quarkus;
+
+import dev.plimsoll.Plimsoll;
+import dev.plimsoll.cursor.KeyRing;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.servlet.FilterSettings;
+import dev.plimsoll.servlet.RequestCaller;
+import dev.plimsoll.servlet.body.BufferRoom;
+import dev.plimsoll.servlet.message.GuardedServer;
+import dev.plimsoll.servlet.message.MessageGuard;
+import dev.plimsoll.servlet.message.MessageSender;
+import dev.plimsoll.servlet.message.PostedMessages;
+import dev.plimsoll.shape.style.StyleRegistry;
+import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.store.StoreLimits;
+import dev.plimsoll.telemetry.GuardListener;
+import io.quarkiverse.mcp.server.http.runtime.StreamableHttpMcpMessageHandler;
+import io.quarkus.arc.Subclass;
+import io.quarkus.runtime.ShutdownEvent;
+import io.quarkus.runtime.StartupEvent;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.enterprise.event.Observes;
+import jakarta.enterprise.inject.Instance;
+import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.eclipse.microprofile.config.Config;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Guard of all MCP endpoints of an application, with the settings {@code plimsoll.*}. Uses beans of the types {@link
+ * EndpointCallers}, {@link SnapshotStore}, {@link KeyRing}, and {@link GuardListener}.
+ */
+@Singleton
+class EndpointGuard {
+
+    static final String SESSION = "Mcp-Session-Id";
+
+    private static final String REVISION = "MCP-Protocol-Version";
+    private static final String SERVER = "mcp.http.server-name";
+    private static final String DEFAULT_SERVER = "<default>";
+    private static final int MAX_RESULTS = 10_000;
+
+    private final boolean isEnabled;
+    private final String name;
+    private final EndpointCallers callers;
+    private final boolean isShared;
+    private final BufferRoom room;
+    private final SnapshotStore store;
+    private final Plimsoll engine;
+    private final Map<String, MessageGuard> servers = new ConcurrentHashMap<>();
+
+    @Inject
+    EndpointGuard(
+            Config config,
+            Instance<EndpointCallers> callers,
+            Instance<SnapshotStore> stores,
+            Instance<KeyRing> keyRings,
+            Instance<GuardListener> listeners) {
+        EndpointSettings settings = EndpointSettings.of(config);
+        FilterSettings filter = settings.filter();
+        SecureRandom random = new SecureRandom();
+        this.isEnabled = settings.isEnabled();
+        this.name = filter.library().name();
+        this.isShared = callers.isUnsatisfied();
+        this.callers = isShared ? EndpointCallers.USER_OR_SESSION : callers.get();
+        this.room = new BufferRoom(filter.maxMessageBytes(), filter.maxBufferedBytes());
+        this.store = stores.isUnsatisfied() ? inMemory(filter.library().storeBytes(), random) : stores.get();
+        KeyRing configured = filter.library().keys();
+        KeyRing keys = configured == null ? KeyRing.random(random) : configured;
+        this.engine = Plimsoll.builder()
+                .store(store)
+                .keys(keyRings.isUnsatisfied() ? keys : keyRings.get())
+                .policies(StyleRegistry.standard().resolve(filter.library().policies()))
+                .listener(listeners.isUnsatisfied() ? GuardListener.none() : listeners.get())
+                .build();
+    }
+
+    private static SnapshotStore inMemory(long bytes, SecureRandom random) {
+        return SnapshotStore.inMemory(
+                new StoreLimits(bytes, Math.max(1, bytes / 4), MAX_RESULTS), Clock.systemUTC(), random);
+    }
+
+    /** Stops the start if the MCP server has no handler that can be guarded. */
+    void onStart(@Observes StartupEvent event, StreamableHttpMcpMessageHandler handler) {
+        if (!(handler instanceof Subclass)) {
+            throw new IllegalStateException(
+                    "Plimsoll does not guard this version of quarkus-mcp-server-http: its class "
+                            + StreamableHttpMcpMessageHandler.class.getSimpleName()
+                            + " has no method handle(RoutingContext). Fix: use a version that plimsoll-quarkus was tested with");
+        }
+    }
+
+    void onStop(@Observes ShutdownEvent event) {
+        engine.closeSources();
+        store.close();
+    }
+
+    boolean isEnabled() {
+        return isEnabled;
+    }
+
+    BufferRoom room() {
+        return room;
+    }
+
+    /** Decides about the body of a request; returns null if it is not JSON-RPC. */
+    @Nullable PostedMessages decide(RoutingContext request, Slice body) {
+        RequestCaller caller = callers.of(request);
+        String session = request.request().getHeader(SESSION);
+        String revision = request.request().getHeader(REVISION);
+        MessageSender sender =
+                new MessageSender(caller.name(), caller.tier(), session == null ? "" : session, revision);
+        return server(request).decide(body, sender);
+    }
+
+    private MessageGuard server(RoutingContext request) {
+        String server = request.get(SERVER, DEFAULT_SERVER);
+        return servers.computeIfAbsent(
+                server,
+                key -> new MessageGuard(new GuardedServer(engine, key.equals(DEFAULT_SERVER) ? name : key), isShared));
+    }
+}

@@ -1,0 +1,87 @@
+package dev.plimsoll.quarkus;
+
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.servlet.message.JsonRpc;
+import dev.plimsoll.servlet.message.PostedMessages;
+import io.vertx.core.Context;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.ext.web.impl.RoutingContextInternal;
+import jakarta.annotation.Priority;
+import jakarta.inject.Inject;
+import jakarta.interceptor.AroundInvoke;
+import jakarta.interceptor.Interceptor;
+import jakarta.interceptor.InvocationContext;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides about the messages of a request before the MCP server gets them, and rewrites what the server answers. Works on a
+ * thread that may block, because a follow-up read may take seconds.
+ */
+@GuardedEndpoint
+@Interceptor
+@Priority(Interceptor.Priority.LIBRARY_BEFORE)
+class EndpointInterceptor {
+
+    private static final int BAD_REQUEST = 400;
+    private static final int ACCEPTED = 202;
+
+    private final EndpointGuard guard;
+
+    @Inject
+    EndpointInterceptor(EndpointGuard guard) {
+        this.guard = guard;
+    }
+
+    @AroundInvoke
+    @Nullable Object handle(InvocationContext call) throws Exception {
+        RoutingContextInternal request = (RoutingContextInternal) call.getParameters()[0];
+        if (!guard.isEnabled()) {
+            return call.proceed();
+        }
+        Buffer received = request.body().buffer();
+        Slice body = received == null ? Slice.of("") : Bytes.slice(received);
+        Context context = request.vertx().getOrCreateContext();
+        context.<@Nullable PostedMessages>executeBlocking(() -> guard.decide(request, body), false)
+                .onSuccess(messages -> pass(call, request, messages, body))
+                .onFailure(request::fail);
+        return null;
+    }
+
+    private void pass(
+            InvocationContext call, RoutingContextInternal request, @Nullable PostedMessages messages, Slice body) {
+        Slice forwarded = messages == null ? null : messages.forwarded();
+        if (messages == null) {
+            answer(
+                    request.response().setStatusCode(BAD_REQUEST),
+                    JsonRpc.error(JsonRpc.PARSE_ERROR, "the body is not JSON-RPC"));
+        } else if (forwarded == null) {
+            answer(request.response(), messages.ownBody());
+        } else {
+            forward(call, request, messages, forwarded.isSameRange(body) ? null : forwarded);
+        }
+    }
+
+    private void forward(
+            InvocationContext call, RoutingContextInternal request, PostedMessages messages, @Nullable Slice changed) {
+        if (changed != null) {
+            request.setBody(Bytes.buffer(changed));
+        }
+        if (!messages.passesResponse()) {
+            call.setParameters(new Object[] {RewrittenContext.of(request, messages, guard.room())});
+        }
+        try {
+            call.proceed();
+        } catch (Exception e) {
+            request.fail(e);
+        }
+    }
+
+    private static void answer(HttpServerResponse response, Slice body) {
+        if (body.isEmpty()) {
+            response.setStatusCode(ACCEPTED).end();
+        } else {
+            response.putHeader("Content-Type", "application/json").end(Bytes.buffer(body));
+        }
+    }
+}

@@ -1,0 +1,38 @@
+package dev.plimsoll.quarkus;
+
+import dev.plimsoll.servlet.body.BufferRoom;
+import dev.plimsoll.servlet.message.PostedMessages;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.ext.web.RoutingContext;
+import io.vertx.ext.web.impl.RoutingContextInternal;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Method;
+import org.jspecify.annotations.Nullable;
+
+/** Routing context whose response is rewritten; everything else is that of the request. */
+final class RewrittenContext implements InvocationHandler {
+
+    private final RoutingContextInternal original;
+    private final HttpServerResponse response;
+
+    private RewrittenContext(RoutingContextInternal original, HttpServerResponse response) {
+        this.original = original;
+        this.response = response;
+    }
+
+    static RoutingContext of(RoutingContextInternal original, PostedMessages messages, BufferRoom room) {
+        return Proxies.create(
+                RoutingContextInternal.class,
+                new RewrittenContext(original, RewrittenResponse.of(original, messages, room)));
+    }
+
+    @Override
+    public @Nullable Object invoke(Object proxy, Method method, Object @Nullable [] arguments) throws Throwable {
+        return switch (method.getName()) {
+            case "response" -> response;
+            // these methods of the interface write to response()
+            case "end", "json", "redirect" -> InvocationHandler.invokeDefault(proxy, method, arguments);
+            default -> Proxies.invoke(original, proxy, method, arguments);
+        };
+    }
+}

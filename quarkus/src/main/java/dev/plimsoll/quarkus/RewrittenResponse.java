@@ -1,0 +1,158 @@
+package dev.plimsoll.quarkus;
+
+import dev.plimsoll.servlet.body.BodySink;
+import dev.plimsoll.servlet.body.BufferRoom;
+import dev.plimsoll.servlet.body.ClientResponse;
+import dev.plimsoll.servlet.message.PostedMessages;
+import io.vertx.core.AsyncResult;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Handler;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.ext.web.RoutingContext;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Method;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Response whose JSON document, or whose events, are rewritten on a thread that may block, one part after the other. The
+ * server sees a response that has ended as soon as it ends it.
+ */
+final class RewrittenResponse implements InvocationHandler, ClientResponse {
+
+    private static final String CONTENT_LENGTH = "Content-Length";
+
+    private final HttpServerResponse original;
+    private final Context context;
+    private final PostedMessages messages;
+    private final BufferRoom room;
+    private final ByteArrayOutputStream rewritten = new ByteArrayOutputStream();
+    private @Nullable BodySink sink;
+    private Future<Void> written = Future.succeededFuture();
+    private boolean isEnded;
+
+    private RewrittenResponse(RoutingContext request, PostedMessages messages, BufferRoom room) {
+        this.original = request.response();
+        this.context = request.vertx().getOrCreateContext();
+        this.messages = messages;
+        this.room = room;
+    }
+
+    static HttpServerResponse of(RoutingContext request, PostedMessages messages, BufferRoom room) {
+        return Proxies.create(HttpServerResponse.class, new RewrittenResponse(request, messages, room));
+    }
+
+    @Override
+    public @Nullable Object invoke(Object proxy, Method method, Object @Nullable [] arguments) throws Throwable {
+        Object[] values = arguments == null ? new Object[0] : arguments;
+        return switch (method.getName()) {
+            case "write" -> result(write(part(values), false), values);
+            case "end" -> result(write(part(values), true), values);
+            case "send" -> InvocationHandler.invokeDefault(proxy, method, arguments);
+            case "ended" -> hasEnded();
+            default -> isLength(method, values) ? proxy : Proxies.invoke(original, proxy, method, arguments);
+        };
+    }
+
+    /** Returns whether a call sets the length of the body as the server writes it. */
+    private static boolean isLength(Method method, Object[] values) {
+        return method.getName().equals("putHeader") && CONTENT_LENGTH.equalsIgnoreCase(String.valueOf(values[0]));
+    }
+
+    private static Buffer part(Object[] values) {
+        if (values.length > 0 && values[0] instanceof Buffer buffer) {
+            return buffer;
+        }
+        if (values.length > 0 && values[0] instanceof String text) {
+            Charset charset = values.length > 1 && values[1] instanceof String name
+                    ? Charset.forName(name)
+                    : StandardCharsets.UTF_8;
+            return Buffer.buffer(text.getBytes(charset));
+        }
+        return Buffer.buffer();
+    }
+
+    /** Returns what a call returns: a future, or nothing if it has a handler. */
+    @SuppressWarnings("unchecked") // the last parameter of these methods is such a handler
+    private static @Nullable Object result(Future<Void> future, Object[] values) {
+        if (values.length > 0 && values[values.length - 1] instanceof Handler<?> handler) {
+            future.onComplete((Handler<AsyncResult<Void>>) handler);
+            return null;
+        }
+        return future;
+    }
+
+    private synchronized boolean hasEnded() {
+        return isEnded || original.ended();
+    }
+
+    private synchronized Future<Void> write(Buffer part, boolean isLast) {
+        if (isEnded) {
+            return Future.failedFuture(new IllegalStateException("the response has ended"));
+        }
+        isEnded = isLast;
+        Future<Buffer> ready =
+                written.compose(before -> context.<Buffer>executeBlocking(() -> rewrite(part, isLast), false));
+        written = ready.compose(bytes -> send(bytes, isLast));
+        // a response without its end would let the client wait
+        written.onFailure(e -> original.reset());
+        return written;
+    }
+
+    private Future<Void> send(Buffer bytes, boolean isLast) {
+        if (isLast) {
+            return original.end(bytes);
+        }
+        return bytes.length() == 0 ? Future.succeededFuture() : original.write(bytes);
+    }
+
+    /** Returns the bytes for the client. Calls follow one another. */
+    private Buffer rewrite(Buffer part, boolean isLast) throws IOException {
+        BodySink body = sink == null ? BodySink.of(this, messages, room) : sink;
+        sink = body;
+        byte[] bytes = part.getBytes();
+        if (bytes.length > 0) {
+            body.write(bytes, 0, bytes.length);
+        }
+        if (isLast) {
+            body.finish();
+        }
+        Buffer ready = Buffer.buffer(rewritten.toByteArray());
+        rewritten.reset();
+        return ready;
+    }
+
+    @Override
+    public int status() {
+        return original.getStatusCode();
+    }
+
+    @Override
+    public @Nullable String header(String name) {
+        return original.headers().get(name);
+    }
+
+    @Override
+    public void beginDocument(int length) {
+        // the response ends with the whole document, so that Vert.x knows its length
+    }
+
+    @Override
+    public void beginAnswers() {
+        original.setStatusCode(200).putHeader("Content-Type", "application/json");
+    }
+
+    @Override
+    public void beginUnchanged() {}
+
+    @Override
+    public OutputStream output() {
+        return rewritten;
+    }
+}

@@ -1,0 +1,37 @@
+package dev.plimsoll.quarkus;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.quarkus.test.common.http.TestHTTPResource;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.QuarkusTestProfile;
+import io.quarkus.test.junit.TestProfile;
+import java.net.URI;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** An application that has disabled the guard. */
+@QuarkusTest
+@TestProfile(DisabledServerTest.Disabled.class)
+@SuppressWarnings("NullAway.Init") // Quarkus sets the fields
+class DisabledServerTest {
+
+    @TestHTTPResource("/mcp")
+    URI endpoint;
+
+    /** Properties of the application. */
+    public static final class Disabled implements QuarkusTestProfile {
+
+        @Override
+        public Map<String, String> getConfigOverrides() {
+            return Map.of("plimsoll.enabled", "false");
+        }
+    }
+
+    @Test
+    void everythingPasses() {
+        RawClient client = new RawClient(endpoint);
+        assertThat(client.ask("tools/list", "{}")).doesNotContain("plimsoll_read");
+        assertThat(client.call("get_log", "{}")).hasSizeGreaterThan(90_000);
+    }
+}
