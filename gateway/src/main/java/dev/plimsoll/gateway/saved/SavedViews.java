@@ -124,7 +124,7 @@ public final class SavedViews implements ResultObserver {
         if (existing == null && views.size() >= MAX_VIEWS) {
             throw refusal(
                             "save: you have " + views.size() + " views",
-                            "use the name of an existing view, or remove a view with save: \"\" and its URI as cursor")
+                            "use the name of an existing view, or remove a view with save: \"-\" and its URI as cursor")
                     .detail("allowed", "at most " + MAX_VIEWS + " views");
         }
         int bytes = view.json().length();

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Arguments of {@code plimsoll_read} that save, read, or remove a view.
  *
  * @param cursor a cursor, or the URI of a view; empty if absent
- * @param save name for the view; empty to remove it; null if absent
+ * @param save name for the view, or {@link #REMOVE}; null if absent or empty, because some clients fill in every argument
  * @param selection the arguments {@code query}, {@code args}, {@code path}, and {@code as}
  * @param maxTokens budget of the answer; 0 if absent
  */
@@ -24,17 +24,20 @@ record ViewArguments(String cursor, @Nullable String save, Slice selection, int 
 
     static final String SAVE = "save";
 
+    /** Value of {@code save} that removes a view. No view can have this name. */
+    static final String REMOVE = "-";
+
     private static final int MAX_BYTES = 65_536;
     private static final Set<String> SELECTION = Set.of("query", "args", "path", "as");
 
     /** Returns whether the call saves a view. */
     boolean isSave() {
-        return save != null && !save.isEmpty();
+        return save != null && !isRemoval();
     }
 
     /** Returns whether the call removes a view. */
     boolean isRemoval() {
-        return save != null && save.isEmpty();
+        return REMOVE.equals(save);
     }
 
     /** Returns whether a call of the read tool saves, reads, or removes a view. */
@@ -47,7 +50,6 @@ record ViewArguments(String cursor, @Nullable String save, Slice selection, int 
     }
 
     private static boolean isGiven(@Nullable Slice value) {
-        // some clients fill in every argument with an empty value
         return value != null && !ArgumentReader.isEmpty(value);
     }
 
@@ -64,11 +66,11 @@ record ViewArguments(String cursor, @Nullable String save, Slice selection, int 
     /** Parses the arguments. Throws if one of them cannot be used with a view. */
     static ViewArguments parse(Slice arguments) {
         Slice given = Members.get(arguments, SAVE);
-        String save = ObjectEdit.textIn(arguments, SAVE, MAX_BYTES);
+        String save = isGiven(given) ? ObjectEdit.textIn(arguments, SAVE, MAX_BYTES) : null;
         if (isGiven(given) && save == null) {
             throw refusal("save must be a name", "save: \"open-issues\"");
         }
-        boolean isSave = save != null && !save.isEmpty();
+        boolean isSave = save != null && !save.equals(REMOVE);
         JsonWriter selection = new JsonWriter(arguments.length() + 16).beginObject();
         int maxTokens = 0;
         Members members = Members.of(arguments);

@@ -109,7 +109,7 @@ record ViewCalls(SavedViewHost host, InnerCalls calls) {
         throw new RefusedException(
                 ErrorCode.ACTION_NOT_FOUND,
                 server.name() + " does not list the tool " + tool + " to you now",
-                "read the view again later, or remove it with save: \"\"");
+                "read the view again later, or remove it with save: \"-\"");
     }
 
     private static Message await(CompletableFuture<Message> response) {

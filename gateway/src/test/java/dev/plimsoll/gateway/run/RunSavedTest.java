@@ -77,7 +77,11 @@ class RunSavedTest {
             run.write(200, List.of(60));
             assertThat(text(run.call("plimsoll_read", "{\"cursor\":\"plimsoll://saved/open\"}")))
                     .isEqualTo("[60]");
-            assertThat(text(run.call("plimsoll_read", "{\"cursor\":\"plimsoll://saved/open\",\"save\":\"\"}")))
+            // as clients do that fill in every argument
+            assertThat(text(run.call(
+                            "plimsoll_read", "{\"cursor\":\"plimsoll://saved/open\",\"save\":\"\",\"query\":\"\"}")))
+                    .isEqualTo("[60]");
+            assertThat(text(run.call("plimsoll_read", "{\"cursor\":\"plimsoll://saved/open\",\"save\":\"-\"}")))
                     .isEqualTo("Removed plimsoll://saved/open.");
             assertThat(run.request("resources/read", VIEW).at("/error/code").asInt())
                     .isEqualTo(-32002);
@@ -188,7 +192,7 @@ class RunSavedTest {
             other.call("list", "{}");
             assertThat(subscriber.updates(1)).hasSize(1);
             assertThat(other.updates(0)).isEmpty();
-            other.call("plimsoll_read", "{\"cursor\":\"plimsoll://saved/open\",\"save\":\"\"}");
+            other.call("plimsoll_read", "{\"cursor\":\"plimsoll://saved/open\",\"save\":\"-\"}");
             assertThat(subscriber.updates(2)).hasSize(2);
         }
     }

@@ -205,7 +205,7 @@ class SavedServeTest {
                         .toString())
                 .contains("NOT_FOUND")
                 .doesNotContain("50");
-        assertThat(call(path, reader, "plimsoll_read", "{\"cursor\":\"plimsoll://saved/open\",\"save\":\"\"}")
+        assertThat(call(path, reader, "plimsoll_read", "{\"cursor\":\"plimsoll://saved/open\",\"save\":\"-\"}")
                         .toString())
                 .contains("NOT_FOUND");
         List<String> lines = new CopyOnWriteArrayList<>();
