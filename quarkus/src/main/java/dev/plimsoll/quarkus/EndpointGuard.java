@@ -5,7 +5,7 @@ import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.servlet.FilterSettings;
 import dev.plimsoll.servlet.RequestCaller;
-import dev.plimsoll.servlet.body.BufferRoom;
+import dev.plimsoll.servlet.body.BufferQuota;
 import dev.plimsoll.servlet.message.GuardedServer;
 import dev.plimsoll.servlet.message.MessageGuard;
 import dev.plimsoll.servlet.message.MessageSender;
@@ -48,7 +48,7 @@ class EndpointGuard {
     private final String name;
     private final EndpointCallers callers;
     private final boolean isShared;
-    private final BufferRoom room;
+    private final BufferQuota quota;
     private final SnapshotStore store;
     private final Plimsoll engine;
     private final Map<String, MessageGuard> servers = new ConcurrentHashMap<>();
@@ -67,7 +67,7 @@ class EndpointGuard {
         this.name = filter.library().name();
         this.isShared = callers.isUnsatisfied();
         this.callers = isShared ? EndpointCallers.USER_OR_SESSION : callers.get();
-        this.room = new BufferRoom(filter.maxMessageBytes(), filter.maxBufferedBytes());
+        this.quota = new BufferQuota(filter.maxMessageBytes(), filter.maxBufferedBytes());
         this.store = stores.isUnsatisfied() ? inMemory(filter.library().storeBytes(), random) : stores.get();
         KeyRing configured = filter.library().keys();
         KeyRing keys = configured == null ? KeyRing.random(random) : configured;
@@ -103,8 +103,8 @@ class EndpointGuard {
         return isEnabled;
     }
 
-    BufferRoom room() {
-        return room;
+    BufferQuota quota() {
+        return quota;
     }
 
     /** Decides about the body of a request; returns null if it is not JSON-RPC. */

@@ -68,7 +68,7 @@ class EndpointInterceptor {
             request.setBody(Bytes.buffer(changed));
         }
         if (!messages.passesResponse()) {
-            call.setParameters(new Object[] {RewrittenContext.of(request, messages, guard.room())});
+            call.setParameters(new Object[] {RewrittenContext.of(request, messages, guard.quota())});
         }
         try {
             call.proceed();

@@ -18,7 +18,7 @@ record EndpointSettings(boolean isEnabled, FilterSettings filter) {
     /**
      * Reads the properties. Rules apply in the order of their names, so that {@code list_items} comes after {@code list_*}.
      *
-     * @throws IllegalArgumentException if there are faults; the message names all of them
+     * @throws IllegalArgumentException if settings are invalid; the message names all errors
      */
     static EndpointSettings of(Config config) {
         Map<String, String> texts = new TreeMap<>();

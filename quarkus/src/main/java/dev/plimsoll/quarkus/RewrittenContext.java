@@ -1,6 +1,6 @@
 package dev.plimsoll.quarkus;
 
-import dev.plimsoll.servlet.body.BufferRoom;
+import dev.plimsoll.servlet.body.BufferQuota;
 import dev.plimsoll.servlet.message.PostedMessages;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
@@ -20,10 +20,10 @@ final class RewrittenContext implements InvocationHandler {
         this.response = response;
     }
 
-    static RoutingContext of(RoutingContextInternal original, PostedMessages messages, BufferRoom room) {
+    static RoutingContext of(RoutingContextInternal original, PostedMessages messages, BufferQuota quota) {
         return Proxies.create(
                 RoutingContextInternal.class,
-                new RewrittenContext(original, RewrittenResponse.of(original, messages, room)));
+                new RewrittenContext(original, RewrittenResponse.of(original, messages, quota)));
     }
 
     @Override

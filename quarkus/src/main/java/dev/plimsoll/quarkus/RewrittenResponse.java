@@ -1,7 +1,7 @@
 package dev.plimsoll.quarkus;
 
 import dev.plimsoll.servlet.body.BodySink;
-import dev.plimsoll.servlet.body.BufferRoom;
+import dev.plimsoll.servlet.body.BufferQuota;
 import dev.plimsoll.servlet.body.ClientResponse;
 import dev.plimsoll.servlet.message.PostedMessages;
 import io.vertx.core.AsyncResult;
@@ -31,21 +31,21 @@ final class RewrittenResponse implements InvocationHandler, ClientResponse {
     private final HttpServerResponse original;
     private final Context context;
     private final PostedMessages messages;
-    private final BufferRoom room;
+    private final BufferQuota quota;
     private final ByteArrayOutputStream rewritten = new ByteArrayOutputStream();
     private @Nullable BodySink sink;
     private Future<Void> written = Future.succeededFuture();
     private boolean isEnded;
 
-    private RewrittenResponse(RoutingContext request, PostedMessages messages, BufferRoom room) {
+    private RewrittenResponse(RoutingContext request, PostedMessages messages, BufferQuota quota) {
         this.original = request.response();
         this.context = request.vertx().getOrCreateContext();
         this.messages = messages;
-        this.room = room;
+        this.quota = quota;
     }
 
-    static HttpServerResponse of(RoutingContext request, PostedMessages messages, BufferRoom room) {
-        return Proxies.create(HttpServerResponse.class, new RewrittenResponse(request, messages, room));
+    static HttpServerResponse of(RoutingContext request, PostedMessages messages, BufferQuota quota) {
+        return Proxies.create(HttpServerResponse.class, new RewrittenResponse(request, messages, quota));
     }
 
     @Override
@@ -114,7 +114,7 @@ final class RewrittenResponse implements InvocationHandler, ClientResponse {
 
     /** Returns the bytes for the client. Calls follow one another. */
     private Buffer rewrite(Buffer part, boolean isLast) throws IOException {
-        BodySink body = sink == null ? BodySink.of(this, messages, room) : sink;
+        BodySink body = sink == null ? BodySink.of(this, messages, quota) : sink;
         sink = body;
         byte[] bytes = part.getBytes();
         if (bytes.length > 0) {

@@ -127,6 +127,6 @@ final class StatementRun implements Runnable {
 
     private static boolean isOutOfMemory(Throwable failure) {
         return failure instanceof OutOfMemoryError
-                || failure instanceof DbException error && error.getErrorCode() == ErrorCode.OUT_OF_MEMORY;
+                || (failure instanceof DbException error && error.getErrorCode() == ErrorCode.OUT_OF_MEMORY);
     }
 }
