@@ -81,7 +81,7 @@ public final class OdsReader {
                 if (isCell && (right > column || bottom > row)) {
                     sheet.addMergedRange(new Sheet.CellRange(row, column, bottom, right));
                 }
-                Cell cell = isCell ? readCell() : null;
+                Cell cell = isCell ? readCell(sheet) : null;
                 if (cell != null) {
                     meter.addCells(repeated);
                     while (cells.size() < column) {
@@ -98,12 +98,13 @@ public final class OdsReader {
     }
 
     /** Reads the value of the current cell, and moves to its end; returns null if it has no value. */
-    private @Nullable Cell readCell() throws IOException {
+    private @Nullable Cell readCell(Sheet sheet) throws IOException {
         String type = xml.attribute("value-type", "");
         String value = xml.attribute("value");
         String date = xml.attribute("date-value");
         String time = xml.attribute("time-value");
         String bool = xml.attribute("boolean-value");
+        boolean hasFormula = xml.attribute("formula") != null;
         StringBuilder text = new StringBuilder();
         while (xml.next() && !xml.isEnd("table-cell")) {
             if (xml.isStart("annotation")) {
@@ -117,6 +118,9 @@ public final class OdsReader {
             } else {
                 text.append(xml.text());
             }
+        }
+        if (hasFormula && type.isEmpty() && text.isEmpty()) {
+            sheet.addFormulaWithoutValue();
         }
         return switch (type) {
             case "float", "percentage", "currency" -> CellNumbers.toNumber(value == null ? text.toString() : value);

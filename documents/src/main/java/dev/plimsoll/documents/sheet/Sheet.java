@@ -17,6 +17,7 @@ final class Sheet {
     private final ReadMeter meter;
     private final TreeMap<Integer, List<@Nullable Cell>> rows = new TreeMap<>();
     private final List<CellRange> mergedRanges = new ArrayList<>();
+    private int formulasWithoutValue;
 
     /** Range of cells, such as merged cells, of which the first one has the value. */
     record CellRange(int top, int left, int bottom, int right) {}
@@ -50,6 +51,15 @@ final class Sheet {
     void addMergedRange(CellRange range) {
         meter.countStep();
         mergedRanges.add(range);
+    }
+
+    /** Counts a cell whose formula was saved without its value. */
+    void addFormulaWithoutValue() {
+        formulasWithoutValue++;
+    }
+
+    int formulasWithoutValue() {
+        return formulasWithoutValue;
     }
 
     /** Returns the rows that are not empty. The value of a merged range is repeated in each of its cells in these rows. */

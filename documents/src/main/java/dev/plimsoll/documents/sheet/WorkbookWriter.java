@@ -25,7 +25,8 @@ final class WorkbookWriter {
             phrases.add(sheet.name() + (sheet.isHidden() ? " (hidden)" : "") + ": "
                     + (records.names().isEmpty()
                             ? "empty"
-                            : records.rows().size() + (records.rows().size() == 1 ? " row" : " rows")));
+                            : records.rows().size() + (records.rows().size() == 1 ? " row" : " rows"))
+                    + formulas(sheet.formulasWithoutValue()));
         }
         JsonWriter json = new JsonWriter();
         if (recordsByName.size() == 1) {
@@ -41,5 +42,13 @@ final class WorkbookWriter {
         return new DocumentText(
                 json.slice().utf8(),
                 "spreadsheet of " + count + (count == 1 ? " sheet" : " sheets") + " (" + named + more + ")");
+    }
+
+    private static String formulas(int withoutValue) {
+        return switch (withoutValue) {
+            case 0 -> "";
+            case 1 -> ", 1 formula without a saved value";
+            default -> ", " + withoutValue + " formulas without a saved value";
+        };
     }
 }

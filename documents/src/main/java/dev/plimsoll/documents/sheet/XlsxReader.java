@@ -123,7 +123,7 @@ public final class XlsxReader {
                 } else if (xml.isStart("c")) {
                     String reference = xml.attribute("r");
                     column = reference == null ? column + 1 : CellReference.parseColumn(reference);
-                    Cell cell = readCell(xml);
+                    Cell cell = readCell(xml, sheet);
                     if (cell != null) {
                         sheet.set(row, column, cell);
                     }
@@ -138,20 +138,25 @@ public final class XlsxReader {
     }
 
     /** Reads the value of the current cell, and moves to its end; returns null if it has no value. */
-    private @Nullable Cell readCell(XmlReader xml) throws IOException {
+    private @Nullable Cell readCell(XmlReader xml, Sheet sheet) throws IOException {
         String type = xml.attribute("t", "n");
         int style = xml.number("s", -1);
         String value = null;
+        boolean hasFormula = false;
         while (xml.next() && !xml.isEnd("c")) {
             if (xml.isStart("v")) {
                 value = xml.readText("v", "");
             } else if (xml.isStart("is")) {
                 value = xml.readText("is", "rPh");
             } else if (xml.isStart("f")) {
+                hasFormula = true;
                 xml.readText("f", "");
             }
         }
         if (value == null) {
+            if (hasFormula) {
+                sheet.addFormulaWithoutValue();
+            }
             return null;
         }
         return switch (type) {
