@@ -9,7 +9,7 @@ import java.util.List;
 
 /**
  * Times the runners of a row alternately on the calling thread. It measures the processor time of this thread and of the common
- * pool, so other processes and garbage collection do not count. Allocated memory is measured separately.
+ * pool, so other processes and garbage collection do not count. The allocated memory is that of the last round.
  */
 final class Stopwatch {
 

@@ -1,12 +1,12 @@
 package dev.plimsoll.cache;
 
 /**
- * Limits of an index. Bytes are counted over the snapshots of its entries.
+ * Limits of the index of cached results. An entry counts with the bytes of its snapshot.
  *
- * @param maxEntries the most entries of all callers
- * @param maxBytes the most bytes of all callers
- * @param maxEntriesPerCaller the most entries of each caller
- * @param maxBytesPerCaller the most bytes of each caller
+ * @param maxEntries maximum number of entries of all callers together
+ * @param maxBytes maximum bytes of all callers together
+ * @param maxEntriesPerCaller maximum number of entries of one caller
+ * @param maxBytesPerCaller maximum bytes of one caller
  */
 public record CacheLimits(int maxEntries, long maxBytes, int maxEntriesPerCaller, long maxBytesPerCaller) {
 

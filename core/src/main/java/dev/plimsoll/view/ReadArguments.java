@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
  * @param previous whether the page before is wanted ({@code direction: previous})
  * @param pageSize maximum items on a page; {@link #COUNT_ONLY} to count matches and return none
  * @param find the search text of a view: see {@link FindTerms}
- * @param query a query with the snapshots that it joins, as {@link QueryText} encodes it
+ * @param query a query and the snapshots that it joins, in the encoding of {@link QueryText}
  * @param lastPage last of several pages to read at once, from {@code page} on; 0 for one page
- * @param collect number of further pages of the server that are joined to the result first; 0 for none
+ * @param collect number of further pages of the server to fetch and join to the result before this read; 0 for none
  * @param changesSince cursor of an earlier result of the same call, whose changes the caller wants
- * @param options context of matches, and ranges of a text other than one range of lines
+ * @param options lines around matches, text ranges that start and end lines cannot express, and how to read the result
  */
 public record ReadArguments(
         @Nullable String cursor,
@@ -48,7 +48,7 @@ public record ReadArguments(
         fields = List.copyOf(fields);
     }
 
-    // written by hand, because AOT caches do not store the method that a record gets: 5 ms at the first shaped result
+    // written by hand, because AOT caches do not store the method that Java generates for a record: generating it takes 5 ms
     @Override
     public int hashCode() {
         Object[] values = {
@@ -140,12 +140,12 @@ public record ReadArguments(
                 options);
     }
 
-    /** Returns whether lines of a text are selected, or characters of lines. */
+    /** Returns whether a part of a text is selected: lines, or characters of lines. */
     public boolean hasLines() {
         return startLine > 0 || endLine > 0 || !options.ranges().isNone();
     }
 
-    /** Returns whether no option is set. A cursor does not count. */
+    /** Returns whether no argument but the cursor changes the answer. */
     public boolean isDefault() {
         return mode == null
                 && page == 0

@@ -6,7 +6,7 @@ enum WriteMode {
     DURABLE(true, true),
     /** Compresses the file. */
     COMPACT(true, false),
-    /** Neither isCompressed the file nor waits. */
+    /** Neither compresses the file nor waits. */
     FAST(false, false);
 
     private final boolean isCompressed;

@@ -11,14 +11,17 @@ import java.util.concurrent.ThreadLocalRandom;
  * Unit of a rollout: its calls are all in the same arm, in every process and at any time. If a share of 10 %
  * contains a unit, every larger share contains it too.
  *
- * @param number never 0; a hash, because a session ID is a secret and must not be recoverable from it
+ * @param number never 0; a random number, or a hash from which a session ID, which is secret, cannot be recovered
  */
 public record RolloutUnit(long number) {
 
     private static final int ALL_PERCENT = 100;
     private static final int STEPS_PER_PERCENT = 10_000;
 
-    /** Returns the unit of a call: its session, else its caller. A call that has neither is a unit of its own. */
+    /**
+     * Returns the unit of a call: the unit that the call names, else its session, else its caller. A call that has none of
+     * these, or is marked {@code ALONE}, is a unit of its own.
+     */
     public static RolloutUnit of(ToolCall call) {
         if (call.unit().equals(ToolCall.ALONE)) {
             return createRandom();
@@ -46,9 +49,9 @@ public record RolloutUnit(long number) {
         }
     }
 
-    /** Returns whether the unit is in this share, in percent. */
+    /** Returns whether a share of this many percent contains the unit. */
     boolean isInShare(int percent) {
-        // without the lowest bit, which is not random: it keeps random numbers from being 0
+        // ignores the lowest bit, because createRandom always sets it
         return Long.remainderUnsigned(number >>> 1, (long) ALL_PERCENT * STEPS_PER_PERCENT)
                 < (long) percent * STEPS_PER_PERCENT;
     }

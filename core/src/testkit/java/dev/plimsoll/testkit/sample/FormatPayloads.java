@@ -101,7 +101,7 @@ final class FormatPayloads {
         return "Script ran on page and returned:\n```json\n" + RecordPayloads.orders(random, rows) + "\n```\n";
     }
 
-    /** Creates rows as arrays, with the columns beside them or in the first row. */
+    /** Creates rows as arrays, with the column names in another member or in the first row. */
     static String rowArrays(Random random, int rows) {
         String all = joined(
                 rows,

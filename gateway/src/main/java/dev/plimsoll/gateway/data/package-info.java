@@ -1,4 +1,4 @@
-/** Engine of the gateway with its store and keys, and files in the data folder. */
+/** The gateway's engine, its store and keys, and the code that reads and writes files in the data folder. */
 @NullMarked
 package dev.plimsoll.gateway.data;
 

@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Parses the query of a redirect, with which an authorization server sends the browser back. */
+/** Parses the query of the URL to which an authorization server redirects the browser. */
 final class RedirectParameters {
 
     private static final int MAX_QUERY_LENGTH = 1 << 14;

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Credentials that use the stored tokens of a login. Renews the tokens shortly before they expire, or after
- * the server has refused them. Because other processes may log in, log out, or renew at any time, the file is
- * checked at most once a second, and again before a refresh token is used.
+ * the server has refused them. Other processes may log in, log out, or renew at any time. So a use of the tokens checks
+ * whether the file has changed, but at most once a second; before a refresh token is used, the file is always read.
  */
 final class StoredCredentials implements UpstreamCredentials {
 
@@ -29,8 +29,8 @@ final class StoredCredentials implements UpstreamCredentials {
     private static final long RETRY_PAUSE_NANOS = 10_000_000_000L;
 
     /**
-     * Age up to which a refused token is not renewed: so young a token cannot have expired, so a new one
-     * would not help.
+     * A refused token of at most this age is not renewed: it cannot have expired yet, so the server would refuse
+     * a new one too.
      */
     private static final Duration MIN_RENEWAL_AGE = Duration.ofSeconds(10);
 
@@ -125,7 +125,7 @@ final class StoredCredentials implements UpstreamCredentials {
         try {
             return file.read();
         } catch (IOException e) {
-            //
+            // the message of any other exception can contain paths
             String reason = e instanceof LoginException ? String.valueOf(e.getMessage()) : "its file is not readable";
             log.log(
                     LogSeverity.ERROR,
@@ -185,8 +185,8 @@ final class StoredCredentials implements UpstreamCredentials {
     }
 
     /**
-     * Stores renewed tokens. If the file cannot be written, only logs this: the old refresh token cannot be
-     * used again, but this process can still use the new tokens.
+     * Stores renewed tokens. If the file cannot be written, logs this and continues: this process uses the new tokens from
+     * memory. After it ends, a new login is necessary, because the old refresh token no longer works.
      */
     private void store(ServerGrant renewed) {
         try {

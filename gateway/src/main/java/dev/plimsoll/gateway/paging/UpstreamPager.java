@@ -135,7 +135,7 @@ public final class UpstreamPager {
         return new ToolAnswer(documents, documents, null);
     }
 
-    /** Returns why pages or records are missing; empty if nothing shows that. */
+    /** Returns a message if pages or records are known to be missing; empty otherwise. */
     private String findGap() {
         if (isCut) {
             return pages.size() >= maxPages
@@ -246,7 +246,7 @@ public final class UpstreamPager {
         return false;
     }
 
-    /** Reads the pages after the first. Returns the answer of the page that failed; null if none failed. */
+    /** Reads the remaining pages, in parallel or one by one. Returns the answer of the page that failed; null if none failed. */
     private @Nullable ToolAnswer readFurther(PageScan first, String argument, PagingKind kind) {
         int size = first.items();
         long start = paging.startOf(argument, kind, arguments);
@@ -314,13 +314,13 @@ public final class UpstreamPager {
     /**
      * Returns the value of a counted argument for a later page.
      *
-     * @param page number of pages between the first page that was read and this page
+     * @param page distance of this page from the first page that was read; 1 for the next page
      */
     private static Slice counted(PagingKind kind, long start, int size, long page) {
         return number(kind == PagingKind.PAGE ? start + page : start + page * size);
     }
 
-    /** Returns the number of pages after the first, computed from the total; 0 if it is unknown. */
+    /** Returns the number of pages after the first, computed from the number of pages or the total number of records; 0 if neither is known. */
     private static long furtherPages(PageScan first, int size, long start, long before) {
         if (first.totalPages() >= 0) {
             return first.totalPages() - Math.max(1, start);
@@ -346,8 +346,8 @@ public final class UpstreamPager {
             return true;
         }
         if (page.total() >= 0 && isPlaced) {
-            // a page that says that more follows is believed even against its total, which may count the page
-            // alone
+            // hasMore overrides the total, because some servers give the number of records on the page as
+            // total
             return (before + items < page.total() || Boolean.TRUE.equals(page.hasMore())) && page.items() > 0;
         }
         return page.hasMore() != null || !isNamed || page.totalPages() > pages.size() + Math.max(1, start) - 1;

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Counts the tokens that each session has spent, for all replicas together. Each replica remembers the last
- * shared sum of a session. While the shared store is not available, it counts on from there; the tokens of
- * this time are added to the shared sum with the session's next answer.
+ * shared sum of a session. While the shared store is not available, the replica adds new tokens to the sum that it
+ * remembers. When the store is available again, the session's next answer also adds these tokens to the shared sum.
  */
 public final class SharedLedger implements SessionLedger {
 
@@ -46,26 +46,26 @@ public final class SharedLedger implements SessionLedger {
 
     @Override
     public long spent(String session) {
-        return replicaState.sharedOrLocal(() -> updateShared(session, shared.spent(session)), () -> localSum(session));
+        return replicaState.sharedOrLocal(() -> rememberShared(session, shared.spent(session)), () -> localSum(session));
     }
 
     @Override
     public long add(String session, long tokens) {
-        long newTokens = Math.max(0, tokens) + takeUnsent(session);
+        long unsentTokens = Math.max(0, tokens) + takeUnsent(session);
         return replicaState.sharedOrLocal(
-                () -> updateShared(session, shared.add(session, newTokens)), () -> addUnsent(session, newTokens));
+                () -> rememberShared(session, shared.add(session, unsentTokens)), () -> addUnsent(session, unsentTokens));
     }
 
-    private synchronized long updateShared(String session, long sum) {
+    private synchronized long rememberShared(String session, long sum) {
         LocalSum entry = find(session);
         return put(session, sum, entry == null ? 0 : entry.unsent());
     }
 
-    private synchronized long addUnsent(String session, long newTokens) {
+    private synchronized long addUnsent(String session, long unsentTokens) {
         LocalSum entry = find(session);
         return entry == null
-                ? put(session, 0, newTokens)
-                : put(session, entry.lastShared(), entry.unsent() + newTokens);
+                ? put(session, 0, unsentTokens)
+                : put(session, entry.lastShared(), entry.unsent() + unsentTokens);
     }
 
     private synchronized long takeUnsent(String session) {

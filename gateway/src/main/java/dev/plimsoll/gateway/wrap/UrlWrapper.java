@@ -13,8 +13,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts a server with a URL behind plimsoll. The URL and the headers become environment variables of the started
- * program, because they can contain secrets, which must not appear on a command line. From the names of the variables,
+ * Puts a server with a URL behind plimsoll. The URL and the headers become environment variables of the program that
+ * the client then starts ({@code plimsoll run}), because they can contain secrets, which must not appear on a command line. From the names of the variables,
  * {@link UrlUnwrapper} restores the URL and the headers.
  */
 final class UrlWrapper {
@@ -39,7 +39,7 @@ final class UrlWrapper {
 
     private static final String HEADER_NAME = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
 
-    /** Members that only a client can use, so that their servers cannot be wrapped. */
+    /** Members that only a client can use. A server that has one cannot be wrapped. */
     private static final Set<String> CLIENT_ONLY = Set.of(
             "oauth",
             "auth",
@@ -70,7 +70,7 @@ final class UrlWrapper {
         this.environment = entry.member(names.environment());
     }
 
-    /** Returns the name of the variable for the URL in a member. */
+    /** Returns the name of the variable that stores the URL of the member with this name. */
     static String urlVariable(String member) {
         return PREFIX + member.toUpperCase(Locale.ROOT);
     }
@@ -198,7 +198,7 @@ final class UrlWrapper {
     }
 
     /**
-     * Returns the edits.
+     * Returns the edits that make the entry start plimsoll in place of the URL.
      *
      * @param runOptions {@code run} and its options
      */
@@ -241,7 +241,7 @@ final class UrlWrapper {
         return edits;
     }
 
-    /** Passes the variables of the client's own environment that contain a token or headers. */
+    /** Returns the edits by which the client passes on its own variables that contain a token or headers. Adds to both lists. */
     private List<TextEdit> passVariables(List<NewMember> variables, List<String> arguments) {
         List<TextEdit> edits = new ArrayList<>();
         SyntaxMember bearer = entry.member(BEARER);
@@ -266,7 +266,10 @@ final class UrlWrapper {
         return edits;
     }
 
-    /** Renames the headers to variables. If there is an empty list of variables, it gets the name of the headers. */
+    /**
+     * Turns the member with the headers into the member with the variables. If an empty member for variables exists, the two
+     * exchange their names, so that no name occurs twice.
+     */
     private List<TextEdit> wrapHeaders(SyntaxMember member, List<NewMember> variables, List<String> arguments) {
         List<TextEdit> edits = new ArrayList<>(editor.rename(member, names.environment()));
         if (environment != null) {

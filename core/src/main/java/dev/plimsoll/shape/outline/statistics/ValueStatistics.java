@@ -15,7 +15,7 @@ public final class ValueStatistics {
     private static final int TYPES = JsonType.values().length;
 
     private final int[] types = new int[TYPES];
-    /** Number of statistics in the whole document, in a shared array of one element. */
+    /** Number of these objects for the whole document; an array of one element, so that all of them share it. */
     private final int[] nodes;
 
     private @Nullable ScalarStatistics scalars;
@@ -29,7 +29,7 @@ public final class ValueStatistics {
     private int lastObject = -1;
     private boolean isFinished;
 
-    /** The statistics for one name, as it was written, without quotes. */
+    /** A field: its name as the document writes it, without quotes, and the statistics of its values. */
     public record Field(Slice name, ValueStatistics values) {}
 
     /** Creates empty statistics, and counts them in {@code nodes}, a counter that all statistics of a document share. */
@@ -51,7 +51,7 @@ public final class ValueStatistics {
         return valueStatistics;
     }
 
-    /** Returns the statistics of one array of this length in bytes with these items. */
+    /** Returns the statistics of one array that has these items and is {@code bytes} long. */
     static ValueStatistics ofArray(ValueStatistics items, long itemCount, int bytes) {
         ValueStatistics array = create();
         array.add(JsonType.ARRAY, bytes);
@@ -67,7 +67,7 @@ public final class ValueStatistics {
         bytes += length;
     }
 
-    /** Sets the statistics of the items of the only array. */
+    /** Sets the statistics of the items. There must be exactly one array at this position. */
     void setItems(ValueStatistics itemStatistics, long length) {
         items = itemStatistics;
         addArrayLength(length);

@@ -9,13 +9,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * A queue of messages to a client, in order. A reader writes them to the client. If it loses the client, another reader can
  * resume after the last message that the client has. A sender waits while there is a reader with too much to read, so that a
- * slow client slows down the server and memory stays bounded. Without a reader, the oldest messages are dropped.
+ * slow client slows down the server and memory stays bounded. Without a reader, the oldest messages above the limit are dropped.
  */
 public final class SseStream {
 
     private static final int MAX_UNREAD_BYTES = 1 << 20;
 
-    /** The bytes of messages that stay for another reader after a reader has taken them. */
+    /** Maximum bytes of messages that stay after a reader has taken them, so that another reader can resume. */
     private static final int MAX_REPLAY_BYTES = 1 << 16;
 
     /** Bytes to count for an event in addition to its message. */
@@ -27,7 +27,7 @@ public final class SseStream {
     private final boolean blocksSenders;
     private final ArrayDeque<Event> events = new ArrayDeque<>();
     private long newestNumber;
-    /** The number of the last message that a reader has taken. */
+    /** The number of the last message that a reader has taken, or that was dropped unread. */
     private long readNumber;
 
     private long unreadBytes;
@@ -56,8 +56,8 @@ public final class SseStream {
     /**
      * Creates a stream.
      *
-     * @param blocksSenders whether senders wait for a slow reader; if false, messages beyond the limit are dropped,
-     *     except the response
+     * @param blocksSenders whether senders wait for a slow reader; if false, a new message above the limit is dropped,
+     *     unless it is the response
      */
     public SseStream(String name, boolean blocksSenders) {
         this.name = name;
@@ -143,14 +143,14 @@ public final class SseStream {
     }
 
     /**
-     * Returns whether messages reach the client soon: if there is a reader, or if the first reader is still to
-     * come.
+     * Returns whether a message that is sent now reaches the client soon: the stream is open, and has a reader or waits for its
+     * first one.
      */
     public synchronized boolean isReadable() {
         return !isEnded && (reader != null || !hasHadReader);
     }
 
-    /** Replaces any other reader. Returns the number of the last message that was taken. */
+    /** Replaces any other reader. Returns the number of the last message that an earlier reader has taken. */
     public synchronized long attach(Object newReader) {
         reader = newReader;
         hasHadReader = true;
@@ -165,12 +165,15 @@ public final class SseStream {
         }
     }
 
-    /** Returns whether there will be no more messages for this reader. */
+    /** Returns whether another reader has replaced this one, or this one has taken the last message of an ended stream. */
     public synchronized boolean isFinished(Object currentReader, long lastNumber) {
         return !currentReader.equals(reader) || (isEnded && lastNumber >= newestNumber);
     }
 
-    /** Returns the next message after {@code lastNumber}, or null if there is none in time or the stream is over. */
+    /**
+     * Returns the next message after {@code lastNumber}; null if none arrives within {@code millis}, the stream has ended, or
+     * another reader has replaced this one.
+     */
     public synchronized @Nullable Event next(Object currentReader, long lastNumber, long millis)
             throws InterruptedException {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
@@ -191,8 +194,7 @@ public final class SseStream {
     }
 
     /**
-     * Returns the next message after {@code lastNumber}, or null if there is none in time or the stream is over.
-     * Runs {@code tick} every second while waiting.
+     * Returns the next message, like {@link #next(Object, long, long)}. Runs {@code tick} every second while waiting.
      */
     public @Nullable Event next(Object currentReader, long lastNumber, long millis, Runnable tick)
             throws InterruptedException {

@@ -32,7 +32,7 @@ import org.apache.hc.core5.util.TimeValue;
 import org.apache.hc.core5.util.Timeout;
 
 /**
- * The TCP connections of one {@link HttpConnection}. A request is only sent a second time if the first
+ * The TCP connections to the server of one {@link HttpConnection}. A request is only sent a second time if the first
  * attempt certainly did not reach the server.
  */
 final class ConnectionPool implements AutoCloseable {
@@ -61,8 +61,8 @@ final class ConnectionPool implements AutoCloseable {
     private static final TimeValue KEEP_ALIVE_MARGIN = TimeValue.ofSeconds(1);
 
     /**
-     * A request that fails within this time failed because the server had closed the connection before. After
-     * a longer time, the server may have received it.
+     * If a request on a reused connection fails within this time, the server had already closed the connection and has not
+     * received the request. After a longer time, the server may have received it.
      */
     private static final long STALE_DETECTION_NANOS = 50_000_000;
 
@@ -200,7 +200,7 @@ final class ConnectionPool implements AutoCloseable {
         }
     }
 
-    /** Closes connections that have been idle too long. */
+    /** Closes unused connections whose keep-alive time is over. */
     void closeExpired() {
         connectionManager.closeExpired();
     }

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
-/** Tests the headers that repeat arguments of a call, which the listing of a tool requires with {@code x-mcp-header}. */
+/** Tests the headers that repeat arguments of a call. The schema of a tool requires them with {@code x-mcp-header}. */
 class ArgumentHeadersTest {
 
     private static final String META = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
