@@ -48,7 +48,8 @@ public record ReadArguments(
         fields = List.copyOf(fields);
     }
 
-    // written by hand, because AOT caches do not store the method that Java generates for a record: generating it takes 5 ms
+    // written by hand, because AOT caches do not store the method that Java generates for a record: generating it takes
+    // 5 ms
     @Override
     public int hashCode() {
         Object[] values = {

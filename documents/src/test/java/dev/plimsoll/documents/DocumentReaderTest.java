@@ -217,8 +217,7 @@ class DocumentReaderTest {
         DocumentText xlsx =
                 reader.read(null, new XlsxFile().sheet("S", "visible", row, "").bytes());
         assertThat(xlsx.text()).isEqualTo("[{\"c1\":5,\"c2\":null,\"c3\":15}]");
-        assertThat(xlsx.description())
-                .isEqualTo("spreadsheet of 1 sheet (S: 1 row, 2 formulas without a saved value)");
+        assertThat(xlsx.description()).isEqualTo("spreadsheet of 1 sheet (S: 1 row, 2 formulas without a saved value)");
         DocumentText ods = reader.read(
                 null,
                 XlsxFile.ods("<d><table name='S'><table-row><table-cell value-type='float' value='5'/>"

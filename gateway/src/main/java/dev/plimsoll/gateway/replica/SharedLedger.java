@@ -46,14 +46,16 @@ public final class SharedLedger implements SessionLedger {
 
     @Override
     public long spent(String session) {
-        return replicaState.sharedOrLocal(() -> rememberShared(session, shared.spent(session)), () -> localSum(session));
+        return replicaState.sharedOrLocal(
+                () -> rememberShared(session, shared.spent(session)), () -> localSum(session));
     }
 
     @Override
     public long add(String session, long tokens) {
         long unsentTokens = Math.max(0, tokens) + takeUnsent(session);
         return replicaState.sharedOrLocal(
-                () -> rememberShared(session, shared.add(session, unsentTokens)), () -> addUnsent(session, unsentTokens));
+                () -> rememberShared(session, shared.add(session, unsentTokens)),
+                () -> addUnsent(session, unsentTokens));
     }
 
     private synchronized long rememberShared(String session, long sum) {
