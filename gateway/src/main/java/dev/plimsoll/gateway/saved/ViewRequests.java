@@ -76,7 +76,12 @@ final class ViewRequests {
         if (arguments.isSave()) {
             return save(arguments, name != null, client, calls);
         }
-        ViewWithServer found = require(name == null ? "" : name);
+        if (name == null) {
+            throw ViewArguments.refusal(
+                    "save: \"-\" removes a view, and the cursor is not the URI of one",
+                    "cursor: \"" + ViewName.URI_PREFIX + "NAME\"");
+        }
+        ViewWithServer found = require(name);
         if (arguments.isRemoval()) {
             host.views().remove(found.server().owner(), found.view().name());
             return ViewAnswers.sentence("Removed " + found.view().uri() + ".", found.server(), client);
@@ -147,10 +152,10 @@ final class ViewRequests {
                 views.stream().limit(MAX_SHOWN_NAMES).map(SavedView::name).collect(Collectors.joining(", "));
         throw new RefusedException(
                 ErrorCode.NOT_FOUND,
-                "you have no saved view " + ViewName.printable(name) + " here",
+                "you have no saved view '" + ViewName.printable(name) + "' here",
                 views.isEmpty()
                         ? "save one: plimsoll_read with cursor, query, and save: NAME"
-                        : "one of " + names + (views.size() > MAX_SHOWN_NAMES ? ", …" : ""));
+                        : "saved views: " + names + (views.size() > MAX_SHOWN_NAMES ? ", …" : ""));
     }
 
     /** Returns the response to {@code resources/read}. */

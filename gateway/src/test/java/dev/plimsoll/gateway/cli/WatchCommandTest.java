@@ -111,7 +111,7 @@ class WatchCommandTest {
                 .containsExactlyInAnyOrder("changed", "removed", "added");
         assertThat(saved(new FakeTerminal(""), "remove", "open")).isZero();
         assertThat(watched.get(20, TimeUnit.SECONDS)).isEqualTo(ExitCode.FAILURE);
-        assertThat(err.toString(StandardCharsets.UTF_8)).contains("you have no saved view open here");
+        assertThat(err.toString(StandardCharsets.UTF_8)).contains("you have no saved view 'open' here");
     }
 
     private static void awaitLines(ByteArrayOutputStream out, int count) throws InterruptedException {

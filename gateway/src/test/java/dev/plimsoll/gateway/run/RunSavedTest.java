@@ -209,7 +209,7 @@ class RunSavedTest {
             }
             assertThat(run.updates(1)).hasSize(1);
             assertThat(run.request("resources/read", VIEW).at("/error/message").asString())
-                    .isEqualTo("you have no saved view open here");
+                    .isEqualTo("you have no saved view 'open' here");
         }
     }
 
@@ -228,6 +228,9 @@ class RunSavedTest {
                     .contains("save cannot be used with find", "query, args, path, as");
             assertThat(text(run.call("plimsoll_read", "{\"cursor\":\"abc\",\"query\":\".\",\"save\":\"x\"}")))
                     .contains("CURSOR_INVALID");
+            assertThat(text(run.call("plimsoll_read", "{\"cursor\":\"" + cursor + "\",\"save\":\"-\"}")))
+                    .contains("removes a view, and the cursor is not the URI of one", "plimsoll://saved/NAME");
+            assertThat(text(run.call("plimsoll_read", "{\"save\":\"-\"}"))).contains("INVALID_REQUEST");
             String writing = run.cursor("replace");
             assertThat(text(run.call(
                             "plimsoll_read", "{\"cursor\":\"" + writing + "\",\"query\":\".\",\"save\":\"x\"}")))
@@ -235,7 +238,7 @@ class RunSavedTest {
             assertThat(run.request("resources/subscribe", VIEW)
                             .at("/error/message")
                             .asString())
-                    .isEqualTo("you have no saved view open here");
+                    .isEqualTo("you have no saved view 'open' here");
         }
     }
 

@@ -200,7 +200,7 @@ class SavedServeTest {
     void otherCallersSeeNothing(String path, String tool) throws Exception {
         save(path, tool, boss);
         assertThat(modern(path, reader, "resources/list", "", "").toString()).doesNotContain("saved");
-        assertThat(read(path, reader).at("/error/message").asString()).isEqualTo("you have no saved view open here");
+        assertThat(read(path, reader).at("/error/message").asString()).isEqualTo("you have no saved view 'open' here");
         assertThat(call(path, reader, "plimsoll_read", "{\"cursor\":\"plimsoll://saved/open\"}")
                         .toString())
                 .contains("NOT_FOUND")
