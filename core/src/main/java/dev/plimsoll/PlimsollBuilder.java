@@ -35,6 +35,7 @@ public final class PlimsollBuilder {
     private Consumer<Runnable> prefetcher = task -> {};
     private ParallelRunner parallelRunner = ParallelRunner.NONE;
     private HeavyWork heavyWork = HeavyWork.INLINE;
+    private Consumer<Runnable> searchIndexer = task -> {};
     private @Nullable SqlEngine sqlEngine;
     private DocumentReader documentReader = DocumentReader.installed();
 
@@ -111,6 +112,15 @@ public final class PlimsollBuilder {
     }
 
     /**
+     * Sets the worker that builds the indexes of large results for policies with {@code search: true}; it may drop tasks. Default: the
+     * first search of a result builds its index.
+     */
+    public PlimsollBuilder searchIndexer(Consumer<Runnable> worker) {
+        searchIndexer = Objects.requireNonNull(worker, "searchIndexer");
+        return this;
+    }
+
+    /**
      * Sets the engine for SELECT statements on results, where a policy has {@code sql: true}. Default: none. The module
      * {@code plimsoll-sql} has one.
      */
@@ -145,6 +155,7 @@ public final class PlimsollBuilder {
                 prefetcher,
                 parallelRunner,
                 heavyWork,
+                searchIndexer,
                 sqlEngine,
                 documentReader)));
     }

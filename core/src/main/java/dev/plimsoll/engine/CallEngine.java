@@ -70,7 +70,7 @@ public final class CallEngine {
                 new SnapshotArchive(config.store(), MAX_OPEN_BYTES, config.prefetcher(), config.parallelRunner());
         this.cursors = new CursorIssuer(config.store(), config.codec(), styles, config.sqlEngine());
         this.recorder = new CallRecorder(config.listener(), new ActiveSessions(config.ledger(), new RepeatDetector()));
-        this.heavyAnswers = new HeavyAnswers(config.heavyWork(), config.documentReader());
+        this.heavyAnswers = new HeavyAnswers(config.heavyWork(), config.searchIndexer(), config.documentReader());
         this.reader = new FollowUpReader(archive, cursors, recorder, heavyAnswers);
         this.appReader = new AppReader(archive, cursors, heavyAnswers);
     }

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param prefetcher prefetches rows of page sources; it may drop tasks
  * @param parallelRunner counts the tokens of long texts
  * @param heavyWork runs answers that need much processor time
+ * @param searchIndexer runs tasks that build indexes for ranked searches in the background; it may drop them
  * @param sqlEngine runs statements on results; null if the host has no engine
  * @param documentReader reads documents that are no text
  */
@@ -35,5 +36,6 @@ public record EngineConfig(
         Consumer<Runnable> prefetcher,
         ParallelRunner parallelRunner,
         HeavyWork heavyWork,
+        Consumer<Runnable> searchIndexer,
         @Nullable SqlEngine sqlEngine,
         DocumentReader documentReader) {}

@@ -11,30 +11,34 @@ import dev.plimsoll.engine.result.ConvertedResult;
 import dev.plimsoll.engine.result.DocumentConverter;
 import dev.plimsoll.engine.result.MeasuredResult;
 import dev.plimsoll.engine.result.StrippedResult;
+import dev.plimsoll.engine.snapshot.CursorIssuer;
 import dev.plimsoll.engine.snapshot.OpenSnapshot;
+import dev.plimsoll.engine.snapshot.SnapshotArchive;
 import dev.plimsoll.json.CheckedJson;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ToolResult;
 import dev.plimsoll.policy.Policy;
+import dev.plimsoll.store.SnapshotId;
 import dev.plimsoll.view.View;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Runs the work that can need much processor time or memory where the host wants it to run. */
-record HeavyAnswers(HeavyWork heavyWork, DocumentReader documentReader) {
+record HeavyAnswers(HeavyWork heavyWork, Consumer<Runnable> searchIndexer, DocumentReader documentReader) {
 
     /** Size of a result from which any answer, such as one with an outline, can need much time. */
     private static final long MIN_BYTES = 1L << 20;
 
     private static final int RETRY_SECONDS = 10;
 
-    static final HeavyAnswers INLINE = new HeavyAnswers(HeavyWork.INLINE, DocumentReader.NONE);
+    static final HeavyAnswers INLINE = new HeavyAnswers(HeavyWork.INLINE, work -> {}, DocumentReader.NONE);
 
     /** Answers from a stored result. */
     <T> T answer(ToolCall request, OpenSnapshot snapshot, View view, Supplier<T> answer) {
@@ -49,6 +53,27 @@ record HeavyAnswers(HeavyWork heavyWork, DocumentReader documentReader) {
                         ErrorCode.QUERY_LIMIT,
                         "the call did not run: " + busy.getMessage(),
                         "make fewer calls at a time, and repeat this one"));
+    }
+
+    /**
+     * Builds the index of a large result in the background if its callers may use ranked searches, so that the first search
+     * does not wait for it.
+     */
+    void indexLater(Call call, OpenSnapshot snapshot, SnapshotArchive archive, CursorIssuer cursors) {
+        if (!call.values().get(Policy.SEARCH) || snapshot.live() != null || snapshot.bytes() < MIN_BYTES) {
+            return;
+        }
+        SnapshotId id = snapshot.snapshot().id();
+        ToolCall request = call.request();
+        View view = View.forFirstAnswer(call.values(), call.budget());
+        // a waiting task must not keep the result in memory
+        searchIndexer.accept(() -> {
+            OpenSnapshot open = archive.findOpen(id);
+            if (open != null) {
+                new PageReader(open, cursors, request, true, true).indexPassages(view);
+                archive.countPassageIndexes(open);
+            }
+        });
     }
 
     /**
@@ -75,7 +100,7 @@ record HeavyAnswers(HeavyWork heavyWork, DocumentReader documentReader) {
 
     /** Returns the same work on the calling thread. */
     HeavyAnswers inline() {
-        return new HeavyAnswers(HeavyWork.INLINE, documentReader);
+        return new HeavyAnswers(HeavyWork.INLINE, work -> {}, documentReader);
     }
 
     /**

@@ -205,6 +205,11 @@ final class PageReader {
         return AnswerFactory.document(request(view, Position.FIRST, 1));
     }
 
+    /** Builds the index for ranked searches of the complete result. */
+    void indexPassages(View view) {
+        AnswerFactory.indexPassages(request(view.withSearch(Mode.SEARCH, ""), Position.FIRST, 1));
+    }
+
     private @Nullable ElicitationRequest createElicitation(ShapeRequest shapeRequest) {
         QueryRequest queryRequest = AnswerFactory.findUserQuery(shapeRequest);
         if (queryRequest == null || shapeRequest.facts().usesUris()) {

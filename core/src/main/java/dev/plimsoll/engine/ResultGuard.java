@@ -250,7 +250,7 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
                 return recorder.endSlimmed(call, draft, slimmed, slimmedAnswer(call, draft, slimmed, 0));
             }
             draft = draft.asCheckedForRepeats();
-            boolean isRepeated = recordShapedCall(call);
+            boolean isRepeated = recorder.sessions().recordShapedCall(call.request(), readArguments(call));
             ViewChange change = firstView(call, draft, snapshot);
             draft = isRepeated ? draft.withNotice(UsageWarning.REPEATED) : draft;
             return recorder.endShaped(call, draft, answer(call, snapshot, change, isRepeated));
@@ -371,7 +371,7 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
                 return endStripped(call, draft, stripped, snapshot);
             }
             draft = draft.asCheckedForRepeats();
-            boolean isRepeated = recordShapedCall(call);
+            boolean isRepeated = recorder.sessions().recordShapedCall(call.request(), readArguments(call));
             ViewChange change = firstView(call, draft, snapshot);
             draft = isRepeated ? draft.withNotice(UsageWarning.REPEATED) : draft;
             FinishedAnswer answer = answer(call, snapshot, change, isRepeated);
@@ -403,11 +403,6 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
         View firstView = View.forFirstAnswer(call.values(), draft.budget());
         return cursors.cursorEncoder(snapshot, call.request().caller())
                 .apply(new PagePosition(firstView, firstView.firstPosition()));
-    }
-
-    /** Counts the call; returns whether equal calls were made too often in succession. */
-    private boolean recordShapedCall(Call call) {
-        return recorder.sessions().recordShapedCall(call.request(), readArguments(call));
     }
 
     /** Returns the view of the first answer. */
@@ -445,6 +440,7 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
         FinishedAnswer answer =
                 pageReader.answer(change.withLeadSentence(advice + separator + budgetNotice), readArguments);
         archive.countPassageIndexes(snapshot);
+        heavyAnswers.indexLater(call, snapshot, archive, cursors);
         return answer;
     }
 }

@@ -256,11 +256,9 @@ public final class SnapshotArchive {
             removeOpen(id);
             return null;
         }
-        synchronized (open) {
-            OpenSnapshot openSnapshot = open.get(id);
-            if (openSnapshot != null) {
-                return openSnapshot;
-            }
+        OpenSnapshot openSnapshot = findOpen(id);
+        if (openSnapshot != null) {
+            return openSnapshot;
         }
         Slice raw = readSegment(snapshot.segments().get(0));
         ToolResult parsed = ToolResult.parse(raw);
@@ -297,6 +295,13 @@ public final class SnapshotArchive {
                 visible,
                 null,
                 new OpenSnapshot.CompleteResult(indexedResult, stripped == null ? 0 : stripped.members()));
+    }
+
+    /** Returns the snapshot if it is open; null if it must be read from the store. */
+    public @Nullable OpenSnapshot findOpen(SnapshotId id) {
+        synchronized (open) {
+            return open.get(id);
+        }
     }
 
     /** Returns the stored result with texts in place of documents. */

@@ -5,7 +5,11 @@ import dev.plimsoll.search.SearchMatches;
 import dev.plimsoll.search.rank.PassageIndex;
 import dev.plimsoll.search.rank.RankedPassages;
 import dev.plimsoll.shape.DocumentPart;
+import java.util.List;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** Cache of what the latest searches, queries, and outlines found in a stored result. Thread-safe. */
 final class RecentFindings {
@@ -24,6 +28,9 @@ final class RecentFindings {
 
     private final RecentValues<OutlineKey, Object> outlines = new RecentValues<>(MAX_CACHED_OUTLINES);
     private final RecentValues<RangeKey, PassageIndex> passages = new RecentValues<>(1);
+    /** Locks for building indexes. Each part has one of them, so that most parts do not wait for each other. */
+    private final List<Lock> passageLocks =
+            Stream.<Lock>generate(ReentrantLock::new).limit(8).toList();
     private final RecentValues<SearchKey, RankedPassages> ranks = new RecentValues<>(MAX_CACHED_SEARCHES);
     private final RecentValues<SearchKey, SearchMatches> matches = new RecentValues<>(MAX_CACHED_SEARCHES);
     private final RecentValues<SearchKey, QueryOutputs> outputs = new RecentValues<>(MAX_CACHED_SEARCHES);
@@ -54,8 +61,16 @@ final class RecentFindings {
         return matches.getOrCompute(new SearchKey(RangeKey.of(part), searchText), finder);
     }
 
+    /** Returns the index of the passages of a part. If another thread is building this index, waits for it. */
     PassageIndex getOrComputePassages(DocumentPart part, Supplier<PassageIndex> finder) {
-        return passages.getOrCompute(RangeKey.of(part), finder);
+        RangeKey key = RangeKey.of(part);
+        Lock lock = passageLocks.get(Math.floorMod(key.hashCode(), passageLocks.size()));
+        lock.lock();
+        try {
+            return passages.getOrCompute(key, finder);
+        } finally {
+            lock.unlock();
+        }
     }
 
     RankedPassages getOrComputeRank(DocumentPart part, String question, Supplier<RankedPassages> finder) {

@@ -124,6 +124,11 @@ public final class AnswerFactory {
         return new AnswerFactory(shapeRequest).selectForm().formSelector.document();
     }
 
+    /** Builds the index for ranked searches of the part that the request's view selects. */
+    public static void indexPassages(ShapeRequest shapeRequest) {
+        new AnswerFactory(shapeRequest).selectForm().formSelector.indexPassages();
+    }
+
     /** Returns the start of a page of the request's view, counted from 1; -1 if there is no such page. */
     public static int startOf(ShapeRequest shapeRequest, int page) {
         return new AnswerFactory(shapeRequest).selectForm().formSelector.startOf(page);

@@ -103,6 +103,11 @@ final class FormSelector {
         return textCutter == null ? NextCalls.OUTLINE_ARGUMENT : textCutter.advice();
     }
 
+    /** Builds the index for ranked searches of the target. */
+    void indexPassages() {
+        RankedItems.index(shapeTask, indexedResult);
+    }
+
     /** Returns the start of another page of this view; -1 if there is no such page. */
     int startOf(int page) {
         TextCutter textCutter = fixedForm() == null ? cutter() : null;

@@ -32,6 +32,7 @@ import dev.plimsoll.gateway.proxy.request.ResultObserver;
 import dev.plimsoll.gateway.replica.ParkedCallIds;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.work.FairWorkers;
+import dev.plimsoll.gateway.work.SearchIndexer;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Tier;
 import dev.plimsoll.rate.RateStore;
@@ -175,6 +176,7 @@ public final class GatewayEngine implements AutoCloseable {
                 .listener(new ListenerPair(new DecisionLog(log), listener))
                 .parallelRunner(CommonPoolRunner.create())
                 .heavyWork(sharedState.heavyWork())
+                .searchIndexer(SearchIndexer.shared())
                 .sqlEngine(SqlLibrary.of(configuration.policies(), log))
                 .documentReader(DocumentLibrary.of(log));
         Plimsoll engine = (counters == null ? builder : builder.sessionLedger(counters.sessions())).build();

@@ -1,4 +1,4 @@
-/** Threads for work that needs much processor time, which callers share fairly. */
+/** Threads for work that needs much processor time: answers, which callers share fairly, and indexes in the background. */
 @NullMarked
 package dev.plimsoll.gateway.work;
 

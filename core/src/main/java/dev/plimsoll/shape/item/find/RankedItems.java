@@ -1,6 +1,5 @@
 package dev.plimsoll.shape.item.find;
 
-import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.Slice;
@@ -8,7 +7,6 @@ import dev.plimsoll.json.frame.LineIndex;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.search.DocumentIndexes;
 import dev.plimsoll.search.SearchDeadline;
 import dev.plimsoll.search.SearchPattern;
 import dev.plimsoll.search.rank.PassageCollector;
@@ -17,7 +15,6 @@ import dev.plimsoll.search.rank.PassageList;
 import dev.plimsoll.search.rank.QuestionWords;
 import dev.plimsoll.search.rank.RankedPassages;
 import dev.plimsoll.section.TextContents;
-import dev.plimsoll.section.TextSection;
 import dev.plimsoll.shape.DocumentPart;
 import dev.plimsoll.shape.ShapeTask;
 import dev.plimsoll.shape.draft.AnswerDraft;
@@ -34,11 +31,6 @@ import org.jspecify.annotations.Nullable;
 /** Passages that a ranked search found, as items, the best first. Each has its position and the words that matched. */
 public final class RankedItems implements ItemSequence {
 
-    /** Maximum size in bytes of a document part that a ranked search reads. */
-    static final int MAX_BYTES = 32 << 20;
-
-    private static final int MB = 1 << 20;
-
     /** Number of passages that fit on a page even if they are large records. */
     private static final int MIN_PASSAGES = 7;
 
@@ -46,6 +38,7 @@ public final class RankedItems implements ItemSequence {
     private final IndexedResult indexedResult;
     private final OffsetLocator offsetLocator;
     private final List<DocumentPart> roots;
+    private final ResultPassages resultPassages;
     private final PassageIndex index;
     private final RankedPassages ranked;
     private final PassageWriter passageWriter;
@@ -58,9 +51,8 @@ public final class RankedItems implements ItemSequence {
         this.offsetLocator = new OffsetLocator(indexedResult, roots);
         String question = shapeTask.view().searchText();
         QuestionWords words = parseQuestion(question);
-        requireSize(shapeTask.target());
-        this.index = indexedResult.getOrComputePassages(
-                shapeTask.target(), () -> buildIndex(SearchDeadline.ofPassageIndex(System::nanoTime)));
+        this.resultPassages = new ResultPassages(shapeTask, indexedResult, roots);
+        this.index = resultPassages.index();
         this.ranked =
                 indexedResult.getOrComputeRank(shapeTask.target(), question, () -> index.rank(words, rankDeadline()));
         this.passageWriter = new PassageWriter(ranked.words());
@@ -75,6 +67,11 @@ public final class RankedItems implements ItemSequence {
         return new RankedItems(shapeTask, indexedResult);
     }
 
+    /** Builds the index of the task's target if it is not in memory. */
+    public static void index(ShapeTask shapeTask, IndexedResult indexedResult) {
+        new ResultPassages(shapeTask, indexedResult, FoundItems.roots(shapeTask, indexedResult)).index();
+    }
+
     /** Parses the words of a question; throws {@link RefusedException} if it has none. */
     public static QuestionWords parseQuestion(String question) {
         QuestionWords words = QuestionWords.parse(question);
@@ -86,47 +83,6 @@ public final class RankedItems implements ItemSequence {
                     .detail("argument", "search");
         }
         return words;
-    }
-
-    private static void requireSize(DocumentPart part) {
-        int length = part.bytes().length();
-        if (length > MAX_BYTES) {
-            throw new RefusedException(
-                            ErrorCode.QUERY_LIMIT,
-                            "search reads at most " + MAX_BYTES / MB + " MB, and this part has "
-                                    + (length + MB - 1) / MB + " MB",
-                            "search in a smaller part with path, or use find")
-                    .detail("argument", "search")
-                    .detail("limit", MAX_BYTES + " bytes");
-        }
-    }
-
-    private PassageIndex buildIndex(SearchDeadline deadline) {
-        DocumentIndexes documentIndexes = new DocumentIndexes() {
-            @Override
-            public ItemIndex items(Slice array) {
-                return indexedResult.list(array);
-            }
-
-            @Override
-            public LineIndex lines(Slice text) {
-                return indexedResult.lines(text);
-            }
-        };
-        DocumentPart part = shapeTask.target();
-        return part.json()
-                ? PassageCollector.indexJson(
-                        roots.stream().map(DocumentPart::bytes).toList(), documentIndexes, this::headings, deadline)
-                : PassageCollector.indexText(part.bytes(), documentIndexes, this::headings, deadline);
-    }
-
-    private @Nullable ContentsHeadings headings(Slice text) {
-        TextSection section = shapeTask.target().section();
-        boolean isSection =
-                section != null && text.isSameRange(shapeTask.target().bytes());
-        Slice whole = section != null && isSection ? section.whole() : text;
-        TextContents contents = indexedResult.sections().contents(whole);
-        return contents == null ? null : ContentsHeadings.of(contents, isSection ? shapeTask.target() : null);
     }
 
     @Override
@@ -173,7 +129,7 @@ public final class RankedItems implements ItemSequence {
         boolean isExact = MatchWriter.isShort(ownPath);
         JsonPointer path = isExact || located == null ? ownPath : located.path();
         LineIndex lines = indexedResult.lines(text);
-        ContentsHeadings contents = headings(text);
+        ContentsHeadings contents = resultPassages.headings(text);
         int heading = passages.heading(passage);
         List<String> names = heading < 0
                 ? List.of()

@@ -1,0 +1,126 @@
+package dev.plimsoll.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.call.RawResult;
+import dev.plimsoll.call.ToolCall;
+import dev.plimsoll.cursor.CursorCodec;
+import dev.plimsoll.cursor.KeyRing;
+import dev.plimsoll.document.DocumentReader;
+import dev.plimsoll.call.HeavyWork;
+import dev.plimsoll.engine.record.ActiveSessions;
+import dev.plimsoll.engine.record.CallRecorder;
+import dev.plimsoll.engine.record.FinishedCall;
+import dev.plimsoll.engine.record.RolloutAssignment;
+import dev.plimsoll.engine.snapshot.CursorIssuer;
+import dev.plimsoll.engine.snapshot.SnapshotArchive;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.session.RepeatDetector;
+import dev.plimsoll.session.SessionLedger;
+import dev.plimsoll.shape.style.StyleRegistry;
+import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.store.StoreLimits;
+import dev.plimsoll.telemetry.GuardListener;
+import dev.plimsoll.testkit.FakeClock;
+import dev.plimsoll.tokens.ParallelRunner;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** Tests which results the engine indexes in the background for ranked searches. */
+class BackgroundIndexTest {
+
+    private static final ToolCall CALL = ToolCall.of("docs", "read_manual", "ann");
+    private static final long ENOUGH = 1L << 30;
+
+    private final SnapshotStore store = SnapshotStore.inMemory(
+            new StoreLimits(ENOUGH, ENOUGH, 100), new FakeClock(), new Random(3));
+    private final List<Runnable> tasks = new ArrayList<>();
+    private final CursorIssuer cursors = new CursorIssuer(
+            store, new CursorCodec(KeyRing.of(new byte[32])), StyleRegistry.standard(), null);
+    private final CallRecorder recorder = new CallRecorder(
+            GuardListener.none(), new ActiveSessions(SessionLedger.inMemory(store::now), new RepeatDetector()));
+
+    private SnapshotArchive archive(long maxBytes) {
+        return new SnapshotArchive(store, maxBytes, task -> {}, ParallelRunner.NONE);
+    }
+
+    private FinishedCall guard(SnapshotArchive archive, Policy policy, RawResult result) {
+        Policies policies = resolved(policy);
+        RolloutAssignment assignment = RolloutAssignment.of(policies, CALL, StyleRegistry.standard());
+        HeavyAnswers heavyAnswers = new HeavyAnswers(HeavyWork.INLINE, tasks::add, DocumentReader.NONE);
+        return new ResultGuard(archive, cursors, recorder, heavyAnswers)
+                .guard(recorder.begin(CALL, policies, assignment, result.bytes()), ReceivedResult.of(result));
+    }
+
+    private static Policies resolved(Policy policy) {
+        return StyleRegistry.standard().resolve(Policies.of(policy));
+    }
+
+    private static Policy searchable() {
+        return Policy.defaults().with(Policy.SEARCH, true);
+    }
+
+    private static RawResult lines(int count) {
+        return RawResult.of(Slice.of("{\"content\":[{\"type\":\"text\",\"text\":\""
+                + "The pump needs new oil.\\n\\n".repeat(count) + "\"}]}"));
+    }
+
+    @Test
+    void indexesALargeResultOnce() {
+        SnapshotArchive archive = archive(ENOUGH);
+        FinishedCall finished = guard(archive, searchable(), lines(60_000));
+        assertThat(finished.outcome().result().utf8()).contains("nextCursor");
+        assertThat(tasks).hasSize(1);
+        long before = archive.openBytes();
+        tasks.forEach(Runnable::run);
+        long indexed = archive.openBytes();
+        assertThat(indexed).isGreaterThan(before + 50_000);
+        tasks.forEach(Runnable::run);
+        assertThat(archive.openBytes()).isEqualTo(indexed);
+    }
+
+    @Test
+    void searchUsesTheIndexOfTheBackground() {
+        SnapshotArchive archive = archive(ENOUGH);
+        String first = guard(archive, searchable(), lines(60_000)).outcome().result().utf8();
+        tasks.forEach(Runnable::run);
+        long indexed = archive.openBytes();
+        String cursor = first.replaceAll("(?s).*nextCursor[\\\\]*\":[\\\\]*\"([A-Za-z0-9_-]+).*", "$1");
+        Slice search = Slice.of("{\"search\":\"pump oil\",\"cursor\":\"" + cursor + "\"}");
+        String found = new FollowUpReader(archive, cursors, recorder, HeavyAnswers.INLINE)
+                .read(recorder.beginRead(CALL, resolved(searchable()), search), CALL, search)
+                .outcome()
+                .result()
+                .utf8();
+        assertThat(found).contains("Passages 1-");
+        assertThat(archive.openBytes()).isEqualTo(indexed);
+    }
+
+    @Test
+    void indexesNothingWithoutTheKeyAndNoSmallResult() {
+        guard(archive(ENOUGH), Policy.defaults(), lines(60_000));
+        guard(archive(ENOUGH), searchable(), lines(1_000));
+        assertThat(tasks).isEmpty();
+    }
+
+    /** Checks that a task that waited too long does not read a result from the store again. */
+    @Test
+    void indexesNoResultThatIsNoLongerOpen() {
+        SnapshotArchive archive = archive(ENOUGH);
+        guard(archive, searchable(), lines(60_000));
+        SnapshotArchive other = archive(ENOUGH);
+        tasks.clear();
+        guard(other, searchable(), lines(60_000));
+        for (int i = 0; i < 64; i++) {
+            guard(other, Policy.defaults(), lines(2_000 + i));
+        }
+        long before = other.openBytes();
+        tasks.forEach(Runnable::run);
+        assertThat(tasks).hasSize(1);
+        assertThat(other.openBytes()).isEqualTo(before);
+    }
+}
