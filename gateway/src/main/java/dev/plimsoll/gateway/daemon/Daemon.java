@@ -260,15 +260,13 @@ public final class Daemon {
      * at a logout), after the last session. Also closes connections that send nothing, and an unused dashboard.
      */
     private void endWhenUnused() {
-        boolean hasReturnedMemory = false;
         try {
             while (true) {
                 Thread.sleep(CHECK_MILLIS);
                 connections.closeSilent();
-                if (sessions.isEmpty() && !hasReturnedMemory) {
-                    DaemonMemory.returnUnusedHeap();
+                if (sessions.isEmpty()) {
+                    memory.returnUnusedHeap();
                 }
-                hasReturnedMemory = sessions.isEmpty();
                 dashboard.closeIfUnused(DaemonDashboard.IDLE_TIME);
                 boolean isUnreachable = !connections.hasOpen() && !socketKey.equals(keyOf(settings.socket()));
                 if (isUnreachable || connections.areUnusedFor(IDLE_TIME)) {

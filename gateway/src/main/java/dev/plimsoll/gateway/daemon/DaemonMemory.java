@@ -33,6 +33,8 @@ final class DaemonMemory {
     private final FairPool programs;
     private final HeavyWork heavyWork = FairWorkers.createForHalfOfHeap();
     private final AtomicInteger lastSession = new AtomicInteger();
+    /** Number of the last session whose heap was returned; only for {@link #returnUnusedHeap}. */
+    private int returnedSession;
 
     /** @param heapBytes the limit of the heap */
     DaemonMemory(long heapBytes) {
@@ -46,11 +48,20 @@ final class DaemonMemory {
         System.setProperty(QueryLimits.MAX_MEMORY, Long.toString(heapBytes / QUERY_DIVISOR));
     }
 
-    /** Returns heap that was used by sessions that have ended to the operating system, if it is much. */
-    static void returnUnusedHeap() {
+    /**
+     * Returns the heap that ended sessions have used to the operating system, if it is much. The caller makes sure that no session
+     * is running. Returns false, and does nothing, if no session was opened since the last call.
+     */
+    boolean returnUnusedHeap() {
+        int last = lastSession.get();
+        if (last == returnedSession) {
+            return false;
+        }
+        returnedSession = last;
         if (Runtime.getRuntime().totalMemory() > MAX_IDLE_HEAP) {
             System.gc();
         }
+        return true;
     }
 
     /**

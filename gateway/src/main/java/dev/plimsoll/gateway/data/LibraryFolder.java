@@ -22,6 +22,9 @@ import java.util.stream.Stream;
  */
 final class LibraryFolder {
 
+    /** Prefixes of the names of the program's classes that the libraries use. */
+    private static final List<String> SHARED_CLASSES = List.of("dev.plimsoll.", "com.google.re2j.");
+
     private static final Map<Path, ClassLoader> CLASS_LOADERS = new ConcurrentHashMap<>();
 
     private LibraryFolder() {}
@@ -46,38 +49,35 @@ final class LibraryFolder {
      */
     static <T> Optional<T> load(Class<T> service, Path folder) {
         try {
-            return ServiceLoader.load(service, CLASS_LOADERS.computeIfAbsent(folder, LibraryFolder::classLoader))
+            ClassLoader program = LibraryFolder.class.getClassLoader();
+            return ServiceLoader.load(service, CLASS_LOADERS.computeIfAbsent(folder, path -> classLoader(path, program)))
                     .findFirst();
         } catch (ServiceConfigurationError | LinkageError | UncheckedIOException e) {
             return Optional.empty();
         }
     }
 
-    /** Returns a class loader for the libraries in a folder. It is never closed. */
-    private static ClassLoader classLoader(Path folder) {
-        ClassLoader program = LibraryFolder.class.getClassLoader();
+    /** Returns a class loader for the libraries in a folder; {@code program} if there are none. It is never closed. */
+    static ClassLoader classLoader(Path folder, ClassLoader program) {
         List<URL> libraries = libraries(folder);
         return libraries.isEmpty()
                 ? program
-                : new URLClassLoader(libraries.toArray(new URL[0]), new PlimsollClassLoader(program));
+                : new URLClassLoader(libraries.toArray(new URL[0]), new SharedClassLoader(program));
     }
 
-    /**
-     * Class loader that provides only Plimsoll's classes, so that the libraries find no others, such as a logging
-     * library.
-     */
-    private static final class PlimsollClassLoader extends ClassLoader {
+    /** Class loader that provides only the shared classes, so that the libraries find no others, such as a logging library. */
+    private static final class SharedClassLoader extends ClassLoader {
 
         private final ClassLoader program;
 
-        PlimsollClassLoader(ClassLoader program) {
+        SharedClassLoader(ClassLoader program) {
             super(ClassLoader.getPlatformClassLoader());
             this.program = program;
         }
 
         @Override
         protected Class<?> findClass(String name) throws ClassNotFoundException {
-            if (name.startsWith("dev.plimsoll.")) {
+            if (SHARED_CLASSES.stream().anyMatch(name::startsWith)) {
                 return program.loadClass(name);
             }
             throw new ClassNotFoundException(name);

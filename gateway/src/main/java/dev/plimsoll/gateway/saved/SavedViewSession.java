@@ -23,6 +23,7 @@ import dev.plimsoll.telemetry.Receipt;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -171,24 +172,19 @@ public final class SavedViewSession implements EndpointSession {
     }
 
     private void handleListen(Message request, ReceivedMessages received, Peer reply) {
-        ListenFilter filter = ListenFilter.of(request);
-        Slice id = request.id();
+        Message copy = request.copy();
+        ListenFilter filter = ListenFilter.of(copy);
+        Slice id = copy.id();
         if (filter == null || id == null) {
             session.handle(received, reply);
             return;
         }
-        Message copy = request.copy();
-        Thread.ofVirtual().name("plimsoll-saved-listen").start(() -> listen(copy, reply));
+        Thread.ofVirtual().name("plimsoll-saved-listen").start(() -> listen(copy, id, filter, reply));
     }
 
     /** Subscribes to the views of a request, and passes the rest of the request to the endpoint. */
-    private void listen(Message request, Peer reply) {
-        ListenFilter filter = ListenFilter.of(request);
-        Slice id = request.id();
-        Slice params = request.params();
-        if (filter == null || id == null || params == null) {
-            return;
-        }
+    private void listen(Message request, Slice id, ListenFilter filter, Peer reply) {
+        Slice params = Objects.requireNonNull(request.params(), "params");
         try {
             Map<String, ViewWithServer> accepted = new LinkedHashMap<>();
             for (String name : filter.names()) {
@@ -213,7 +209,8 @@ public final class SavedViewSession implements EndpointSession {
             host.log().log(LogSeverity.DEBUG, "the client has disconnected");
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             subscriptions.end(id);
-            send(id, reply, Message.error(id, ErrorObject.of(requests.internalError(e))));
+            running.remove(id);
+            send(reply, Message.error(id, ErrorObject.of(requests.internalError(e))));
         }
     }
 
@@ -339,11 +336,15 @@ public final class SavedViewSession implements EndpointSession {
     /** Sends a response, unless the request was cancelled. */
     private void send(Slice id, Peer reply, Message response) {
         if (running.remove(id) != null) {
-            try {
-                reply.send(response);
-            } catch (IOException e) {
-                host.log().log(LogSeverity.DEBUG, "the client has disconnected");
-            }
+            send(reply, response);
+        }
+    }
+
+    private void send(Peer reply, Message response) {
+        try {
+            reply.send(response);
+        } catch (IOException e) {
+            host.log().log(LogSeverity.DEBUG, "the client has disconnected");
         }
     }
 
