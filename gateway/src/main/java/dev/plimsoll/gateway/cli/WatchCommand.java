@@ -90,7 +90,8 @@ final class WatchCommand implements Callable<Integer> {
         if (!ViewName.isValid(name)) {
             throw new UsageException(
                     "'" + name
-                            + "' cannot be the name of a view: use 1 to 63 characters of a-z, 0-9, - and _ (plimsoll saved list shows the names)");
+                            + "' cannot be the name of a view: use " + ViewName.ALLOWED
+                            + " ('plimsoll saved list' shows the names)");
         }
         Duration interval = interval();
         List<String> arguments;

@@ -16,7 +16,8 @@ public final class ViewName {
     private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9_-]{0,62}");
 
     private static final int MAX_SHOWN_LENGTH = 40;
-    private static final String ALLOWED = "1 to 63 characters of a-z, 0-9, - and _, with a letter or digit first";
+    /** Description of the names that views can have. */
+    public static final String ALLOWED = "1 to 63 characters of a-z, 0-9, - and _, with a letter or digit first";
 
     private ViewName() {}
 

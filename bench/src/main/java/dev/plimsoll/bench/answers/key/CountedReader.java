@@ -1,8 +1,5 @@
 package dev.plimsoll.bench.answers.key;
 
-import com.knuddels.jtokkit.Encodings;
-import com.knuddels.jtokkit.api.Encoding;
-import com.knuddels.jtokkit.api.EncodingType;
 import dev.plimsoll.Plimsoll;
 import dev.plimsoll.bench.answers.reader.ReadAnswer;
 import dev.plimsoll.call.RawResult;
@@ -26,15 +23,11 @@ import tools.jackson.databind.node.ObjectNode;
 /** Reads the results of tools through an engine, and counts calls and tokens. */
 final class CountedReader {
 
-    private static final Encoding O200K = Encodings.newDefaultEncodingRegistry().getEncoding(EncodingType.O200K_BASE);
     private static final StoreLimits LIMITS = new StoreLimits(1L << 28, 1L << 28, 1_000);
     private static final Instant NOW = Instant.parse("2026-11-21T00:00:00Z");
 
     private final Plimsoll engine;
-    private int right;
-    private int calls;
-    private long written;
-    private long read;
+    private final CostCounter costs = new CostCounter();
 
     CountedReader(Policy policy) {
         engine = Plimsoll.builder()
@@ -48,39 +41,29 @@ final class CountedReader {
 
     /** Calls a tool without arguments that returns this result. */
     ReadAnswer call(String tool, Slice result) {
-        calls++;
-        return counted(engine.guard(call(tool), RawResult.of(result)).result());
+        costs.addCall();
+        return costs.addAnswer(engine.guard(call(tool), RawResult.of(result)).result());
     }
 
     /** Reads on in the result of a tool with these arguments. */
     ReadAnswer read(String tool, ObjectNode arguments) {
-        calls++;
-        written += tokens(arguments.toString().replaceAll(ReadAnswer.CURSOR.pattern(), ReadAnswer.FIXED_CURSOR));
-        return counted(engine.read(call(tool), Slice.of(arguments.toString())).result());
-    }
-
-    private ReadAnswer counted(Slice result) {
-        ReadAnswer answer = ReadAnswer.of(result);
-        read += answer.tokens();
-        return answer;
+        costs.addCall(arguments);
+        return costs.addAnswer(
+                engine.read(call(tool), Slice.of(arguments.toString())).result());
     }
 
     /** Counts the answer to a question as right or not. */
     void judge(boolean isRight) {
-        right += isRight ? 1 : 0;
+        costs.judge(isRight);
     }
 
     KeyReport.Costs costs() {
-        return new KeyReport.Costs(right, calls, written, read);
+        return costs.costs();
     }
 
     /** Returns arguments with the cursor of an answer. */
     static ObjectNode arguments(ReadAnswer answer) {
         return JsonMapper.shared().createObjectNode().put("cursor", Objects.requireNonNull(answer.findCursor()));
-    }
-
-    static long tokens(String text) {
-        return O200K.countTokensOrdinary(text);
     }
 
     /** Returns the tokens that a policy adds to the entry of {@code plimsoll_read} in the listing. */
@@ -89,7 +72,7 @@ final class CountedReader {
     }
 
     private static long listedTokens(Policy policy) {
-        return tokens(ReadTool.entry(ClientFeatures.current(), false, Policies.of(policy))
+        return CostCounter.tokens(ReadTool.entry(ClientFeatures.current(), false, Policies.of(policy))
                 .utf8());
     }
 

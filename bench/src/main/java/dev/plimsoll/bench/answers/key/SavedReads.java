@@ -25,10 +25,7 @@ final class SavedReads {
     private static final String CONFIGURATION = "policy:\n  saved: %s\n";
 
     private final JsonNode truth;
-    private int right;
-    private int calls;
-    private long written;
-    private long read;
+    private final CostCounter costs = new CostCounter();
 
     private SavedReads() {
         StringBuilder numbers = new StringBuilder("[");
@@ -53,13 +50,9 @@ final class SavedReads {
                 "saved",
                 "a question that is asked " + TIMES + " times",
                 TIMES,
-                with.costs(),
-                without.costs(),
+                with.costs.costs(),
+                without.costs.costs(),
                 listedWith - listedWithout);
-    }
-
-    private KeyReport.Costs costs() {
-        return new KeyReport.Costs(right, calls, written, read);
     }
 
     /** Asks the question each time, and returns the tokens of the entry of {@code plimsoll_read}. */
@@ -80,7 +73,7 @@ final class SavedReads {
                                     ? call(client, "plimsoll_read", view.put("cursor", "plimsoll://saved/security"))
                                     : query(client, false));
                 }
-                return CountedReader.tokens(client.listedTool("plimsoll_read"));
+                return CostCounter.tokens(client.listedTool("plimsoll_read"));
             }
         } finally {
             GatewayClient.delete(folder);
@@ -99,17 +92,12 @@ final class SavedReads {
     }
 
     private ReadAnswer call(GatewayClient client, String tool, ObjectNode arguments) throws IOException {
-        calls++;
-        written += CountedReader.tokens(
-                arguments.toString().replaceAll(ReadAnswer.CURSOR.pattern(), ReadAnswer.FIXED_CURSOR));
-        ReadAnswer answer = ReadAnswer.of(Slice.of(client.call(tool, arguments).toString()));
-        read += answer.tokens();
-        return answer;
+        costs.addCall(arguments);
+        return costs.addAnswer(Slice.of(client.call(tool, arguments).toString()));
     }
 
     private void judge(ReadAnswer answer) {
         JsonNode results = answer.find("results");
-        boolean isRight = truth.equals(results == null ? answer.value() : results.path(0));
-        right += isRight ? 1 : 0;
+        costs.judge(truth.equals(results == null ? answer.value() : results.path(0)));
     }
 }

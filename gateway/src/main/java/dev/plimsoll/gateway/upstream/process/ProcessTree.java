@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +41,9 @@ public final class ProcessTree {
 
     /** Returns these processes and the descendants that a scan finds that begins during this call. */
     Set<ProcessHandle> find(Collection<ProcessHandle> processes) {
+        if (processes.isEmpty()) {
+            return Set.of();
+        }
         Map<Long, List<ProcessHandle>> children = scan();
         Set<ProcessHandle> found = new LinkedHashSet<>(processes);
         Deque<ProcessHandle> unvisited = new ArrayDeque<>(found);
@@ -58,8 +62,10 @@ public final class ProcessTree {
     /** Adds the descendants of processes whose parent has ended. They are no longer descendants of this process. */
     private static void addDescendantsOfOrphans(
             Collection<ProcessHandle> processes, Map<Long, List<ProcessHandle>> children, Set<ProcessHandle> found) {
+        Set<ProcessHandle> withParent = new HashSet<>();
+        children.values().forEach(withParent::addAll);
         for (ProcessHandle process : processes) {
-            if (process.isAlive() && children.values().stream().noneMatch(siblings -> siblings.contains(process))) {
+            if (process.isAlive() && !withParent.contains(process)) {
                 try (Stream<ProcessHandle> descendants = process.descendants()) {
                     descendants.forEach(found::add);
                 }

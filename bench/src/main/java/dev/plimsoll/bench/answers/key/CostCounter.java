@@ -1,0 +1,50 @@
+package dev.plimsoll.bench.answers.key;
+
+import com.knuddels.jtokkit.Encodings;
+import com.knuddels.jtokkit.api.Encoding;
+import com.knuddels.jtokkit.api.EncodingType;
+import dev.plimsoll.bench.answers.reader.ReadAnswer;
+import dev.plimsoll.json.Slice;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Counts the calls of a reader, their tokens, and the questions that it answers right. */
+final class CostCounter {
+
+    private static final Encoding O200K = Encodings.newDefaultEncodingRegistry().getEncoding(EncodingType.O200K_BASE);
+
+    private int right;
+    private int calls;
+    private long written;
+    private long read;
+
+    /** Counts a call whose arguments the reader does not write. */
+    void addCall() {
+        calls++;
+    }
+
+    /** Counts a call with these arguments. Each cursor counts as one of fixed length. */
+    void addCall(ObjectNode arguments) {
+        calls++;
+        written += tokens(arguments.toString().replaceAll(ReadAnswer.CURSOR.pattern(), ReadAnswer.FIXED_CURSOR));
+    }
+
+    /** Counts the tokens of an answer, and returns it. */
+    ReadAnswer addAnswer(Slice result) {
+        ReadAnswer answer = ReadAnswer.of(result);
+        read += answer.tokens();
+        return answer;
+    }
+
+    /** Counts the answer to a question as right or not. */
+    void judge(boolean isRight) {
+        right += isRight ? 1 : 0;
+    }
+
+    KeyReport.Costs costs() {
+        return new KeyReport.Costs(right, calls, written, read);
+    }
+
+    static long tokens(String text) {
+        return O200K.countTokensOrdinary(text);
+    }
+}
