@@ -72,7 +72,7 @@ final class ProcessTreeTest {
             }
             return Map.of();
         });
-        Set<ProcessHandle> processes = Set.of();
+        Set<ProcessHandle> processes = Set.of(endedProcess());
         try (ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<Set<ProcessHandle>>> found = new ArrayList<>();
             found.add(callers.submit(() -> processTree.find(processes)));
@@ -88,7 +88,7 @@ final class ProcessTreeTest {
             }
             othersWait.countDown();
             for (Future<Set<ProcessHandle>> one : found) {
-                assertThat(one.get()).isEmpty();
+                assertThat(one.get()).isEqualTo(processes);
             }
         }
         assertThat(scans)
@@ -97,15 +97,30 @@ final class ProcessTreeTest {
     }
 
     @Test
-    void eachCallAloneScansAnew() {
+    void eachCallAloneScansAnew() throws Exception {
         AtomicInteger scans = new AtomicInteger();
         ProcessTree processTree = new ProcessTree(() -> {
             scans.incrementAndGet();
             return Map.of();
         });
-        processTree.find(Set.of());
-        processTree.find(Set.of());
+        Set<ProcessHandle> processes = Set.of(endedProcess());
+        processTree.find(processes);
+        processTree.find(processes);
         assertThat(scans).hasValue(2);
+    }
+
+    @Test
+    void noProcessesNeedNoScan() {
+        ProcessTree processTree = new ProcessTree(() -> {
+            throw new IllegalStateException("scanned");
+        });
+        assertThat(processTree.find(Set.of())).isEmpty();
+    }
+
+    private static ProcessHandle endedProcess() throws Exception {
+        Process process = new ProcessBuilder("true").start();
+        process.waitFor();
+        return process.toHandle();
     }
 
     private static boolean isWaiting(Thread thread) {
