@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param server name of the server when the view was saved
  * @param tool name of the tool at the server
  * @param arguments the arguments of the call, a JSON object
- * @param selection an object with {@code query}, {@code args}, {@code path}, and {@code as}, as for follow-up reads
+ * @param selection an object with {@code query} or {@code sql}, {@code args}, {@code path}, and {@code as}, as for follow-up reads
  * @param savedAt when the view was saved
  */
 public record SavedView(

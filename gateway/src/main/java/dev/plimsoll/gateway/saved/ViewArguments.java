@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param cursor a cursor, or the URI of a view; empty if absent
  * @param save name for the view, or {@link #REMOVE}; null if absent or empty, because some clients fill in every argument
- * @param selection the arguments {@code query}, {@code args}, {@code path}, and {@code as}
+ * @param selection the arguments {@code query} or {@code sql}, {@code args}, {@code path}, and {@code as}
  * @param maxTokens budget of the answer; 0 if absent
  */
 record ViewArguments(String cursor, @Nullable String save, Slice selection, int maxTokens) {
@@ -28,7 +28,10 @@ record ViewArguments(String cursor, @Nullable String save, Slice selection, int 
     static final String REMOVE = "-";
 
     private static final int MAX_BYTES = 65_536;
-    private static final Set<String> SELECTION = Set.of("query", "args", "path", "as");
+    /** Arguments of which a view needs one. */
+    private static final List<String> NEEDED = List.of("query", "sql", "path");
+
+    private static final Set<String> SELECTION = Set.of("query", "sql", "args", "path", "as");
 
     /** Returns whether the call saves a view. */
     boolean isSave() {
@@ -87,7 +90,7 @@ record ViewArguments(String cursor, @Nullable String save, Slice selection, int 
                 maxTokens = tokens(members.value());
             } else {
                 throw isSave
-                        ? refusal("save cannot be used with " + ViewName.printable(name), "query, args, path, and as")
+                        ? refusal("save cannot be used with " + ViewName.printable(name), "query or sql, args, path, and as")
                         : refusal(
                                 "the URI of a view cannot be used with " + ViewName.printable(name),
                                 "the cursor of the answer, with " + ViewName.printable(name));
@@ -106,16 +109,16 @@ record ViewArguments(String cursor, @Nullable String save, Slice selection, int 
         return Integer.parseInt(text);
     }
 
-    /** Throws if there is neither a query nor a path: the view would be the complete result. */
+    /** Throws if there is no query, statement, or path: the view would be the complete result. */
     void requireSelection() {
-        if (ObjectEdit.valueIn(selection, "query") == null && ObjectEdit.valueIn(selection, "path") == null) {
-            throw refusal("save needs query or path: what to read of the result", "query: \"map(.id)\"");
+        if (NEEDED.stream().allMatch(name -> ObjectEdit.valueIn(selection, name) == null)) {
+            throw refusal("save needs query, sql, or path: what to read of the result", "query: \"map(.id)\"");
         }
     }
 
     static RefusedException refusal(String message, String suggestion) {
         return new RefusedException(ErrorCode.INVALID_REQUEST, message, suggestion)
                 .detail("argument", SAVE)
-                .detail("allowed", String.join(", ", List.of("cursor", "query", "args", "path", "as", "save")));
+                .detail("allowed", String.join(", ", List.of("cursor", "query", "sql", "args", "path", "as", "save")));
     }
 }

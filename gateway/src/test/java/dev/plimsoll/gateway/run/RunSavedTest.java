@@ -88,6 +88,31 @@ class RunSavedTest {
         }
     }
 
+    @Test
+    void savesAStatement() throws Exception {
+        try (SavedRun run = start("policy: { saved: true, sql: true, tokenBudgetThreshold: 300 }\n")) {
+            String saved = text(run.call(
+                    "plimsoll_read",
+                    "{\"cursor\":\"" + run.cursor("list")
+                            + "\",\"sql\":\"SELECT count(*) AS n FROM data\",\"save\":\"open\"}"));
+            assertThat(saved).startsWith("Saved as plimsoll://saved/open: list, now ");
+            assertThat(value(run)).isEqualTo("[{\"n\":200}]");
+            run.write(150, List.of(3));
+            assertThat(value(run)).isEqualTo("[{\"n\":150}]");
+        }
+    }
+
+    @Test
+    void refusesAStatementWithoutTheKey() throws Exception {
+        try (SavedRun run = start(ON)) {
+            String refused = text(run.call(
+                    "plimsoll_read",
+                    "{\"cursor\":\"" + run.cursor("list")
+                            + "\",\"sql\":\"SELECT count(*) AS n FROM data\",\"save\":\"open\"}"));
+            assertThat(refused).contains("sql").contains("\"error\"");
+        }
+    }
+
     /** Law: a notification for each change of the value, and none without a change. */
     @Test
     void reportsEachChangeOfTheValueAndNothingElse() throws Exception {
@@ -223,9 +248,9 @@ class RunSavedTest {
             assertThat(text(run.save("open", ".a["))).as("an invalid query").contains("QUERY_INVALID");
             String cursor = run.cursor("list");
             assertThat(text(run.call("plimsoll_read", "{\"cursor\":\"" + cursor + "\",\"save\":\"x\"}")))
-                    .contains("save needs query or path");
+                    .contains("save needs query, sql, or path");
             assertThat(text(run.call("plimsoll_read", "{\"cursor\":\"" + cursor + "\",\"find\":\"a\",\"save\":\"x\"}")))
-                    .contains("save cannot be used with find", "query, args, path, as");
+                    .contains("save cannot be used with find", "query, sql, args, path, as");
             assertThat(text(run.call("plimsoll_read", "{\"cursor\":\"abc\",\"query\":\".\",\"save\":\"x\"}")))
                     .contains("CURSOR_INVALID");
             assertThat(text(run.call("plimsoll_read", "{\"cursor\":\"" + cursor + "\",\"save\":\"-\"}")))
