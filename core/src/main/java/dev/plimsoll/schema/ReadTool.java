@@ -37,7 +37,7 @@ public final class ReadTool {
             path returns one part whole: {"path": "/3/body"}""";
 
     private static final String SQL_DESCRIPTION =
-            "\nsql is a SELECT on the result as table data: {\"sql\": \"select owner, count(*) n from data group by owner\"}";
+            "\nsql is a SELECT on the result, table data; a.b is column a_b: {\"sql\": \"select owner, count(*) n from data group by owner\"}";
 
     private ReadTool() {}
 

@@ -90,10 +90,16 @@ final class ColumnTypeDetector {
         }
     }
 
-    SqlInputColumn toColumn(String name) {
+    SqlInputColumn toColumn(String name, boolean isNested) {
         SqlType type = type();
         return new SqlInputColumn(
-                name, type, integerDigits, fractionDigits, hasExponents, type == SqlType.TEXT ? remark() : "");
+                name,
+                type,
+                integerDigits,
+                fractionDigits,
+                hasExponents,
+                isNested,
+                type == SqlType.TEXT ? remark() : "");
     }
 
     private SqlType type() {

@@ -6,7 +6,8 @@ package dev.plimsoll.sql;
  * @param integerDigits maximum number of digits before the decimal point, if the type is DECIMAL
  * @param fractionDigits maximum number of digits after the decimal point, if the type is DECIMAL
  * @param hasExponents whether some number is written with an exponent
+ * @param isNested whether the values are members of objects in another column; {@code SELECT *} does not select them
  * @param remark the reason why the column is text although it contains numbers; empty if that is not so
  */
 public record SqlInputColumn(
-        String name, SqlType type, int integerDigits, int fractionDigits, boolean hasExponents, String remark) {}
+        String name, SqlType type, int integerDigits, int fractionDigits, boolean hasExponents, boolean isNested, String remark) {}

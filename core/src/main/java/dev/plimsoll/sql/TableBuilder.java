@@ -14,27 +14,39 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/** Converts a JSON array to a table: each object is a row, and its members are columns. Other items are rows of a column {@code value}. */
+/**
+ * Converts a JSON array to a table: each object is a row, and its members are columns. The members of objects in it are nested
+ * columns: {@code amount} in {@code total} is {@code total_amount}. Other items are rows of a column {@code value}.
+ */
 final class TableBuilder {
 
     private static final int MAX_COLUMNS = 1_000;
+    /** Maximum number of nested columns; members of further objects are read with {@code json_value}. */
+    private static final int MAX_NESTED_COLUMNS = 500;
 
     /** Maximum number of values in a table, so that the positions of all values fit in an array. */
     private static final int MAX_CELLS = 50_000_000;
+    /** Maximum number of values in a table with nested columns, which need 8 bytes of memory each. */
+    private static final int MAX_CELLS_WITH_NESTED = 8_000_000;
 
-    /** Number of columns that are compared with a key before the map of all columns is used. */
-    private static final int MAX_COMPARED_KEYS = 64;
+    /** Maximum number of objects in each other whose members are columns, with the object that is the row. */
+    private static final int MAX_LEVELS = 4;
+
+    /** In place of the index of a member that has no column, because there are too many nested columns. */
+    private static final int NO_COLUMN = -1;
 
     private static final Slice VALUE = Slice.of("value");
 
     private final String name;
     private final Slice array;
-    private final List<Slice> keys = new ArrayList<>();
-    private final List<String> names = new ArrayList<>();
-    private final List<ColumnTypeDetector> detectors = new ArrayList<>();
-    private final Map<String, Integer> columns = new HashMap<>();
-    private final Set<String> usedNames = new HashSet<>();
+    private final ColumnGroup row = new ColumnGroup("", 1);
+    private final List<TableColumn> columns = new ArrayList<>();
+    private int nestedCount;
+
+    /** Column that the builder has found; its final name is chosen when all columns are known. */
+    private record TableColumn(String name, boolean isNested, ColumnTypeDetector detector) {}
 
     /** Column number, start, and end of each value that is not null, row by row. */
     private int[] values = new int[1024];
@@ -58,7 +70,7 @@ final class TableBuilder {
     /** Creates a table whose only row is an object. */
     static SqlInputTable ofObject(String name, Slice object) {
         TableBuilder builder = new TableBuilder(name, object);
-        builder.readRow(Members.of(object));
+        builder.readMembers(Members.of(object), builder.row);
         builder.endRow();
         return builder.table();
     }
@@ -68,21 +80,29 @@ final class TableBuilder {
         while (elements.next()) {
             JsonType type = elements.type();
             if (type == JsonType.OBJECT) {
-                readRow(elements.members());
+                readMembers(elements.members(), row);
             } else {
-                add(column(VALUE, 0), elements.value(), type);
+                add(row.column(row.find(VALUE, 0)), elements.value(), type);
             }
             endRow();
         }
     }
 
-    private void readRow(Members members) {
+    private void readMembers(Members members, ColumnGroup group) {
         int expected = 0;
         while (members.next()) {
             JsonType type = members.type();
-            int column = column(members.key(), expected);
-            expected = column + 1;
-            add(column, members.value(), type);
+            Slice value = members.value();
+            int index = group.find(members.key(), expected);
+            if (index == NO_COLUMN) {
+                continue;
+            }
+            expected = index + 1;
+            add(group.column(index), value, type);
+            ColumnGroup nested = type == JsonType.OBJECT ? group.nested(index) : null;
+            if (nested != null) {
+                readMembers(Members.of(value), nested);
+            }
         }
     }
 
@@ -93,41 +113,23 @@ final class TableBuilder {
         rowEnds[rows++] = size;
     }
 
-    /** Returns the column of a member. In most arrays, all objects have the same members in the same order, so the expected column is tried first. */
-    private int column(Slice key, int expected) {
-        if (expected < keys.size() && keys.get(expected).contentEquals(key)) {
-            return expected;
-        }
-        for (int i = 0; i < Math.min(keys.size(), MAX_COMPARED_KEYS); i++) {
-            if (keys.get(i).contentEquals(key)) {
-                return i;
-            }
-        }
-        Integer known = columns.get(JsonText.unescapeToString(key));
-        return known == null ? addColumn(key) : known;
-    }
-
-    private int addColumn(Slice key) {
-        if (keys.size() == MAX_COLUMNS) {
+    private int addColumn(String columnName, boolean isNested) {
+        if (!isNested && columns.size() - nestedCount == MAX_COLUMNS) {
             throw new RefusedException(
                     ErrorCode.QUERY_INVALID,
                     "sql: table " + name + " has more than " + MAX_COLUMNS + " columns",
                     "use query, or choose columns with jq: [.[] | {id, name}] | sql(…)");
         }
-        String text = JsonText.unescapeToString(key);
-        int index = keys.size();
-        keys.add(key);
-        columns.put(text, index);
-        names.add(SqlNames.unique(text, usedNames));
-        detectors.add(new ColumnTypeDetector());
-        return index;
+        nestedCount += isNested ? 1 : 0;
+        columns.add(new TableColumn(columnName, isNested, new ColumnTypeDetector()));
+        return columns.size() - 1;
     }
 
     private void add(int column, Slice value, JsonType type) {
         if (type == JsonType.NULL) {
             return;
         }
-        detectors.get(column).add(value, type);
+        columns.get(column).detector().add(value, type);
         if (size + 3 > values.length) {
             values = Arrays.copyOf(values, 2 * values.length);
         }
@@ -137,26 +139,125 @@ final class TableBuilder {
     }
 
     private SqlInputTable table() {
-        int width = keys.size();
+        requireWidth(columns.size() - nestedCount);
+        if (nestedCount > 0 && (long) columns.size() * rows > MAX_CELLS_WITH_NESTED) {
+            removeNestedColumns();
+        }
+        int width = columns.size();
+        int[] ranges = new int[2 * width * rows];
+        int at = 0;
+        for (int row = 0; row < rows; row++) {
+            for (; at < rowEnds[row]; at += 3) {
+                if (values[at] < width) {
+                    int range = 2 * (row * width + values[at]);
+                    ranges[range] = values[at + 1];
+                    ranges[range + 1] = values[at + 2];
+                }
+            }
+        }
+        return new SqlInputTable(name, inputColumns(), array, ranges, rows);
+    }
+
+    private void requireWidth(int width) {
         if ((long) width * rows > MAX_CELLS) {
             throw new RefusedException(
                     ErrorCode.QUERY_LIMIT,
                     "sql: table " + name + " has more than " + MAX_CELLS + " values",
                     "choose columns with jq first: query: \"[.[] | {id, name}] | sql(…)\"");
         }
-        int[] ranges = new int[2 * width * rows];
-        int at = 0;
-        for (int row = 0; row < rows; row++) {
-            for (; at < rowEnds[row]; at += 3) {
-                int range = 2 * (row * width + values[at]);
-                ranges[range] = values[at + 1];
-                ranges[range + 1] = values[at + 2];
+    }
+
+    /** Gives the other columns the first numbers, so that values with higher numbers are those of nested columns. */
+    private void removeNestedColumns() {
+        int[] numbers = new int[columns.size()];
+        int width = 0;
+        for (int i = 0; i < numbers.length; i++) {
+            numbers[i] = columns.get(i).isNested() ? Integer.MAX_VALUE : width++;
+        }
+        for (int at = 0; at < size; at += 3) {
+            values[at] = numbers[values[at]];
+        }
+        columns.removeIf(TableColumn::isNested);
+        nestedCount = 0;
+    }
+
+    /** Returns the columns with unique names. A nested column never takes the name of a member of the row. */
+    private List<SqlInputColumn> inputColumns() {
+        Set<String> used = new HashSet<>();
+        SqlInputColumn[] inputColumns = new SqlInputColumn[columns.size()];
+        for (boolean isNested : new boolean[] {false, true}) {
+            for (int i = 0; i < inputColumns.length; i++) {
+                TableColumn column = columns.get(i);
+                if (column.isNested() == isNested) {
+                    inputColumns[i] = column.detector().toColumn(SqlNames.unique(column.name(), used), isNested);
+                }
             }
         }
-        List<SqlInputColumn> inputColumns = new ArrayList<>();
-        for (int i = 0; i < width; i++) {
-            inputColumns.add(detectors.get(i).toColumn(names.get(i)));
+        return List.of(inputColumns);
+    }
+
+    /** Columns for the members of an object. */
+    private final class ColumnGroup {
+
+        /** Number of keys that are compared before the map of all keys is used. */
+        private static final int MAX_COMPARED_KEYS = 64;
+
+        private final String prefix;
+        private final int level;
+        private final List<Slice> keys = new ArrayList<>();
+        private final List<Integer> columnNumbers = new ArrayList<>();
+        private final List<@Nullable ColumnGroup> nestedGroups = new ArrayList<>();
+        private final Map<String, Integer> indexes = new HashMap<>();
+
+        ColumnGroup(String prefix, int level) {
+            this.prefix = prefix;
+            this.level = level;
         }
-        return new SqlInputTable(name, inputColumns, array, ranges, rows);
+
+        /**
+         * Returns the index of a member, which gets a column if it is new; {@link #NO_COLUMN} if it cannot get one. In most arrays, all
+         * objects have the same members in the same order, so the expected index is tried first.
+         */
+        int find(Slice key, int expected) {
+            if (expected < keys.size() && keys.get(expected).contentEquals(key)) {
+                return expected;
+            }
+            for (int i = 0; i < Math.min(keys.size(), MAX_COMPARED_KEYS); i++) {
+                if (keys.get(i).contentEquals(key)) {
+                    return i;
+                }
+            }
+            String text = JsonText.unescapeToString(key);
+            Integer known = indexes.get(text);
+            if (known != null) {
+                return known;
+            }
+            boolean isNested = level > 1;
+            if (isNested && nestedCount == MAX_NESTED_COLUMNS) {
+                return NO_COLUMN;
+            }
+            columnNumbers.add(addColumn(prefix + text, isNested));
+            indexes.put(text, keys.size());
+            keys.add(key);
+            nestedGroups.add(null);
+            return keys.size() - 1;
+        }
+
+        int column(int index) {
+            return columnNumbers.get(index);
+        }
+
+        /** Returns the columns for the objects in a column; null if they are nested too deeply. */
+        @Nullable ColumnGroup nested(int index) {
+            if (level == MAX_LEVELS) {
+                return null;
+            }
+            ColumnGroup known = nestedGroups.get(index);
+            if (known == null) {
+                known = new ColumnGroup(prefix + JsonText.unescapeToString(keys.get(index)) + "_", level + 1);
+                nestedGroups.set(index, known);
+            }
+            return known;
+        }
     }
 }

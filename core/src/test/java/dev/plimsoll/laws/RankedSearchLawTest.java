@@ -246,6 +246,11 @@ class RankedSearchLawTest {
     void wordsThatNoPassageContainsAreNamed() {
         RankedSearch search = RankedSearch.in(text(new Random(1), 60));
         assertThat(data(search.ask("refund zebra")).path("notice").asString()).contains("Nothing found for \"zebra\"");
+        assertThat(data(search.ask("what refund is there for elephants, zebras, or gnus"))
+                        .path("notice")
+                        .asString())
+                .as("the three longest words, in the order of the question")
+                .contains("Nothing found for \"there\", nor for \"elephants\", nor for \"zebras\".");
         JsonNode none = data(search.ask("zebra"));
         assertThat(none.path("totalMatches").asInt()).isZero();
         assertThat(none.path("notice").asString()).startsWith("No word of \"zebra\" is in the ");

@@ -72,6 +72,9 @@ final class FieldWords {
             "uid",
             "gid");
 
+    /** Fields that name the unit of a number beside them: numbers of different units must not be added or compared. */
+    static final Set<String> UNIT = Set.of("currency", "unit", "units", "uom");
+
     /** Fields that name an item, the best first. */
     static final List<String> LABEL = List.of(
             "title", "name", "subject", "label", "login", "sku", "number", "id", "key", "path", "email", "code");

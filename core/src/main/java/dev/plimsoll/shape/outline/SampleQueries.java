@@ -58,14 +58,22 @@ public final class SampleQueries {
     /**
      * A field of the items, or of an object in them.
      *
-     * @param accessor expression that returns the value of the field, such as {@code .user.name}
-     * @param isInner whether the field belongs to an object in the items
+     * @param parent expression for the object in the items that has the field; empty if the items have it
      */
-    private record QueryField(String name, String accessor, boolean isInner, ValueStatistics values) {
+    private record QueryField(String name, String parent, ValueStatistics values) {
 
         static QueryField of(ValueStatistics.Field field, String parent) {
-            String name = field.name().utf8();
-            return new QueryField(name, parent + accessorOf(name), !parent.isEmpty(), field.values());
+            return new QueryField(field.name().utf8(), parent, field.values());
+        }
+
+        /** Returns the expression for the value of the field, such as {@code .user.name}. */
+        String accessor() {
+            return parent + accessorOf(name);
+        }
+
+        /** Returns whether the field belongs to an object in the items. */
+        boolean isInner() {
+            return !parent.isEmpty();
         }
 
         boolean hasWord(Collection<String> words) {
@@ -204,7 +212,7 @@ public final class SampleQueries {
             queries.add(quantity == null ? rarest(category) : grouped(category, quantity));
         }
         if (quantity != null) {
-            queries.add(query("sort_by(" + quantity.accessor + ") | reverse[:5] | map({" + labels(quantity) + "})"));
+            queries.add(largest(quantity));
         }
         String latest = latest();
         if (!latest.isEmpty()) {
@@ -234,9 +242,39 @@ public final class SampleQueries {
      * group.
      */
     private String grouped(QueryField category, QueryField quantity) {
-        String key = member(category, ".[0]" + category.accessor);
-        String sum = member(quantity, "map(" + quantity.accessor + ") | add");
-        return query("group_by(" + category.accessor + ") | map({" + key + ", " + sum + "})");
+        String key = member(category, ".[0]" + category.accessor());
+        String sum = member(quantity, "map(" + quantity.accessor() + ") | add");
+        QueryField unit = findUnit(quantity);
+        if (unit == null || unit.equals(category)) {
+            return query("group_by(" + category.accessor() + ") | map({" + key + ", " + sum + "})");
+        }
+        String unitKey = member(unit, ".[0]" + unit.accessor());
+        return query("group_by([" + category.accessor() + ", " + unit.accessor() + "]) | map({" + key + ", " + unitKey + ", "
+                + sum + "})");
+    }
+
+    /** Returns the query for the items with the largest quantity; of the most frequent unit, if there are several. */
+    private String largest(QueryField quantity) {
+        QueryField unit = findUnit(quantity);
+        String filter = unit == null
+                ? ""
+                : "map(select(" + unit.accessor() + " == \""
+                        + unit.values.distinct().byFrequency().get(0).value().utf8() + "\")) | ";
+        return query(
+                filter + "sort_by(" + quantity.accessor() + ") | reverse[:5] | map({" + labels(quantity) + "})");
+    }
+
+    /** Returns the field with the unit of a quantity, such as its currency; null if the quantity has only one unit. */
+    private @Nullable QueryField findUnit(QueryField quantity) {
+        return fields.stream()
+                .filter(field -> field.parent.equals(quantity.parent)
+                        && field.hasWord(FieldWords.UNIT)
+                        && isOnly(field.values, JsonType.STRING)
+                        && OutlinePhrase.listsValues(field.values)
+                        && field.values.distinct().count() > 1
+                        && field.values.distinct().count() <= MAX_VALUES)
+                .findFirst()
+                .orElse(null);
     }
 
     /** Returns the query for the items with the rarest value of a field. */
@@ -245,7 +283,7 @@ public final class SampleQueries {
         String written = values.get(values.size() - 1).value().utf8();
         String value = category.values.of(JsonType.STRING) > 0 ? "\"" + written + "\"" : written;
         List<String> shown = names(category);
-        return query("map(select(" + category.accessor + " == " + value + ")"
+        return query("map(select(" + category.accessor() + " == " + value + ")"
                 + (shown.size() < 2 ? "" : " | {" + String.join(", ", shown) + "}") + ")");
     }
 
@@ -258,7 +296,7 @@ public final class SampleQueries {
                 String to = ends[1].utf8();
                 int length = from.regionMatches(0, to, 0, MONTH_LENGTH) ? DAY_LENGTH : MONTH_LENGTH;
                 if (!from.regionMatches(0, to, 0, length)) {
-                    return query("map(select(" + field.accessor + " >= \"" + to.substring(0, length) + "\") | {"
+                    return query("map(select(" + field.accessor() + " >= \"" + to.substring(0, length) + "\") | {"
                             + labels(field) + "})");
                 }
             }
@@ -301,7 +339,7 @@ public final class SampleQueries {
     /** Returns the fields that meet a condition: those of the items, or, if there are none, those of objects in them. */
     private List<QueryField> select(Predicate<QueryField> condition) {
         List<QueryField> all = fields.stream().filter(condition).toList();
-        List<QueryField> outer = all.stream().filter(field -> !field.isInner).toList();
+        List<QueryField> outer = all.stream().filter(field -> !field.isInner()).toList();
         return outer.isEmpty() ? all : outer;
     }
 
@@ -364,7 +402,7 @@ public final class SampleQueries {
 
     /** Returns the member of a projection that shows a field: {@code title}, or {@code login: .user.login}. */
     private static String selected(QueryField field) {
-        return isPlain(field) && !field.isInner ? field.name : member(field, field.accessor);
+        return isPlain(field) && !field.isInner() ? field.name : member(field, field.accessor());
     }
 
     private static boolean isOnly(ValueStatistics values, JsonType type) {

@@ -62,7 +62,7 @@ final class ViewListings {
             return null;
         }
         JsonWriter argument = new JsonWriter(128).beginObject().string("type", "string");
-        argument.string("description", "name to save query; cursor plimsoll://saved/NAME reads it again");
+        argument.string("description", "name to save query; cursor plimsoll://saved/NAME calls the tool again");
         Slice withSave = ObjectEdit.with(
                 properties, ViewArguments.SAVE, argument.endObject().slice());
         return ObjectEdit.with(entry, "inputSchema", ObjectEdit.with(schema, "properties", withSave));

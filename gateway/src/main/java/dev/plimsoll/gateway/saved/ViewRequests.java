@@ -31,6 +31,9 @@ final class ViewRequests {
     /** Error code for a resource that does not exist, in legacy revisions. */
     private static final int RESOURCE_NOT_FOUND = -32002;
 
+    /** Maximum length in bytes of a value that the answer to a saved view shows. */
+    private static final int MAX_SHOWN_VALUE = 40;
+
     private static final int MAX_SHOWN_NAMES = 20;
 
     private final SavedViewHost host;
@@ -127,13 +130,17 @@ final class ViewRequests {
                 Instant.now());
         host.views().save(view, fingerprint);
         return ViewAnswers.sentence(
-                "Saved as " + view.uri() + ": " + stored.tool() + ", now " + size(value)
+                "Saved as " + view.uri() + " until you remove it: " + stored.tool() + ", now " + summary(value)
                         + ". As cursor, it calls the tool again and returns the new value.",
                 server,
                 client);
     }
 
-    private static String size(Document value) {
+    /** Returns the value if it is short, else its size. */
+    private static String summary(Document value) {
+        if (value.json() && value.bytes().length() <= MAX_SHOWN_VALUE) {
+            return value.bytes().utf8();
+        }
         if (value.json() && Json.type(value.bytes()) == JsonType.ARRAY) {
             int count = ItemIndex.of(value.bytes()).count();
             return count + (count == 1 ? " item" : " items");

@@ -20,6 +20,7 @@ import java.util.ServiceLoader;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -111,7 +112,7 @@ class LibraryFolderTest {
         }
 
         @Override
-        public URL getResource(String name) {
+        public @Nullable URL getResource(String name) {
             return null;
         }
     }

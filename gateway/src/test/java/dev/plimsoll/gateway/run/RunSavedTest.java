@@ -67,7 +67,7 @@ class RunSavedTest {
                     .isTrue();
             run.write(200, List.of(3, 50));
             assertThat(run.request("tools/list", "{}").toString()).contains("\"save\"");
-            assertThat(text(run.save("open", QUERY))).startsWith("Saved as plimsoll://saved/open: list, now 2 items.");
+            assertThat(text(run.save("open", QUERY))).startsWith("Saved as plimsoll://saved/open until you remove it: list, now [3,50].");
             assertThat(run.request("resources/list", "{}")
                             .at("/result/resources/0/uri")
                             .asString())
@@ -95,7 +95,7 @@ class RunSavedTest {
                     "plimsoll_read",
                     "{\"cursor\":\"" + run.cursor("list")
                             + "\",\"sql\":\"SELECT count(*) AS n FROM data\",\"save\":\"open\"}"));
-            assertThat(saved).startsWith("Saved as plimsoll://saved/open: list, now ");
+            assertThat(saved).startsWith("Saved as plimsoll://saved/open until you remove it: list, now [{\"n\":200}].");
             assertThat(value(run)).isEqualTo("[{\"n\":200}]");
             run.write(150, List.of(3));
             assertThat(value(run)).isEqualTo("[{\"n\":150}]");

@@ -35,7 +35,7 @@ final class DocumentTable extends VirtualTable {
                 ? new DocumentRow[input.rowCount()]
                 : null;
         Column[] columns = input.columns().stream()
-                .map(column -> new Column(column.name(), type(column)))
+                .map(DocumentTable::column)
                 .toArray(Column[]::new);
         setColumns(columns);
         // H2 expects the scan of the table as the first index
@@ -43,6 +43,12 @@ final class DocumentTable extends VirtualTable {
         for (int i = 0; i < columns.length; i++) {
             indexes.add(new DocumentTableIndex(this, IndexColumn.wrap(new Column[] {columns[i]}), i));
         }
+    }
+
+    private static Column column(SqlInputColumn input) {
+        Column column = new Column(input.name(), type(input));
+        column.setVisible(!input.isNested());
+        return column;
     }
 
     private static TypeInfo type(SqlInputColumn column) {

@@ -78,6 +78,37 @@ class H2SqlEngineTest {
                 .isEqualTo("[{\"n\":{\"a\":[1,{\"b\":\"c\"}]},\"b\":\"c\"}]");
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiterString = "=>", quoteCharacter = '`', textBlock = """
+            SELECT id, total_amount FROM data ORDER BY total_amount DESC => [{"id":2,"total_amount":30},{"id":1,"total_amount":1.10}]
+            SELECT total_tax_rate r FROM data WHERE "total_tax_rate" > 0  => [{"r":0.2}]
+            SELECT * FROM data WHERE id = 2                               => [{"id":2,"total":{"amount":30},"ship":null,"total_amount_2":null,"ship_to":"own"}]
+            SELECT ship_to, ship_to_2 FROM data WHERE id = 1              => [{"ship_to":null,"ship_to_2":"Oslo"}]
+            """)
+    void membersOfNestedObjectsAreColumns(String statement, String expected) {
+        String records = """
+                [{"id": 1, "total": {"amount": 1.10, "tax": {"rate": 0.2}}, "ship": {"to": "Oslo"}},
+                 {"id": 2, "total": {"amount": 30}, "total_amount_2": null, "ship_to": "own"}]""";
+        assertThat(Statements.rows(records, statement)).isEqualTo(expected.strip());
+    }
+
+    @Test
+    void nestedColumnsAreLimited() {
+        StringBuilder records = new StringBuilder("[{\"id\":0}");
+        for (int i = 1; i <= 20_000; i++) {
+            records.append(",{\"id\":").append(i).append(",\"n\":{\"k").append(i % 600).append("\":1}}");
+        }
+        String document = records.append(",{\"last\":7}]").toString();
+        assertThat(Statements.rows(document, "SELECT max(id) m, max(last) l, count(n) c FROM data"))
+                .as("other columns stay")
+                .isEqualTo("[{\"m\":20000,\"l\":7,\"c\":20000}]");
+        assertThat(Statements.error(document, "SELECT n_k1 FROM data"))
+                .as("the table would have more than 8,000,000 values")
+                .contains("QUERY_INVALID", "not found");
+        assertThat(Statements.rows(document.substring(0, 4_000).replaceAll(",[^,]*$", "]"), "SELECT sum(n_k1) s FROM data"))
+                .isEqualTo("[{\"s\":1}]");
+    }
+
     @Test
     void warnsAboutColumnsOfNumbersThatAreText() {
         assertThat(Statements.warnings(UNUSUAL_NAMES, "SELECT mix FROM data"))
@@ -105,7 +136,7 @@ class H2SqlEngineTest {
                 .contains(
                         "QUERY_INVALID",
                         "sql: Column \\\"owner\\\" not found",
-                        "data(id integer, Id_2 integer, \\\"order\\\" integer, \\\"a b\\\" decimal, \\\"x.y\\\" boolean, \\\"é\\\" text, mix text, n json) 2 rows");
+                        "data(id integer, Id_2 integer, \\\"order\\\" integer, \\\"a b\\\" decimal, \\\"x.y\\\" boolean, \\\"é\\\" text, mix text, n json, n_a json) 2 rows");
         assertThat(Statements.error(UNUSUAL_NAMES, "SELECT id FROM orders")).contains("Table \\\"orders\\\" not found");
         assertThat(Statements.error(UNUSUAL_NAMES, "SELECT id data FROM WHERE"))
                 .contains("syntax error at character 21, near: SELECT id data FROM WHERE");

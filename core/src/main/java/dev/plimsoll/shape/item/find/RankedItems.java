@@ -25,11 +25,15 @@ import dev.plimsoll.shape.item.find.OffsetLocator.LocatedValue;
 import dev.plimsoll.shape.notice.FoundTerms;
 import dev.plimsoll.shape.notice.Notices;
 import dev.plimsoll.shape.notice.PageHeader;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Passages that a ranked search found, as items, the best first. Each has its position and the words that matched. */
 public final class RankedItems implements ItemSequence {
+
+    /** Maximum number of words that a notice names because no passage contains them. */
+    private static final int MAX_ABSENT_WORDS = 3;
 
     /** Number of passages that fit on a page even if they are large records. */
     private static final int MIN_PASSAGES = 7;
@@ -212,10 +216,19 @@ public final class RankedItems implements ItemSequence {
                         first.rangeAround(SearchPageHeader.NEAR_LINES, SearchPageHeader.NEAR_CHARACTERS));
     }
 
-    /** Returns the question, and its words that no passage contains, for a notice. */
+    /**
+     * Returns the question, and the longest of its words that no passage contains, for a notice. Short words, such as "what", seldom
+     * matter.
+     */
     private FoundTerms terms() {
-        List<String> absentWords =
-                ranked.absentWords().stream().map(SearchPattern::describe).toList();
+        List<String> longest = ranked.absentWords().stream()
+                .sorted(Comparator.comparingInt(String::length).reversed())
+                .limit(MAX_ABSENT_WORDS)
+                .toList();
+        List<String> absentWords = ranked.absentWords().stream()
+                .filter(longest::contains)
+                .map(SearchPattern::describe)
+                .toList();
         String question = shapeTask.view().searchText();
         return new FoundTerms(List.of(SearchPattern.describe(question)), absentWords);
     }
