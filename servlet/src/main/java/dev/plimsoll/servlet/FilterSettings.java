@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Settings of a guard for the messages of a server over HTTP, read from the configuration of its host.
@@ -19,6 +20,7 @@ public record FilterSettings(LibrarySettings library, long maxMessageBytes, long
 
     private static final String MESSAGE_BYTES = "maxMessageBytes";
     private static final String BUFFERED_BYTES = "maxBufferedBytes";
+    private static final Set<String> OWN_KEYS = Set.of(MESSAGE_BYTES, BUFFERED_BYTES);
     private static final SettingType<Long> SIZE = SettingType.size(1_024, 1L << 40);
 
     /**
@@ -29,7 +31,7 @@ public record FilterSettings(LibrarySettings library, long maxMessageBytes, long
      * @throws IllegalArgumentException if settings are invalid; the message names all errors
      */
     public static FilterSettings parse(String source, Map<String, String> parameters) {
-        LibrarySettings library = LibrarySettings.parse(parameters, Set.of(MESSAGE_BYTES, BUFFERED_BYTES));
+        LibrarySettings library = LibrarySettings.parse(parameters, OWN_KEYS);
         List<String> errors = new ArrayList<>(library.faults());
         long maxMessage = parseSize(MESSAGE_BYTES, parameters, DEFAULT_MAX_MESSAGE_BYTES, errors);
         long maxBuffered = parseSize(BUFFERED_BYTES, parameters, defaultBufferedBytes(), errors);
@@ -40,6 +42,14 @@ public record FilterSettings(LibrarySettings library, long maxMessageBytes, long
             throw new IllegalArgumentException(source + ": " + String.join("; ", errors));
         }
         return new FilterSettings(library, maxMessage, maxBuffered);
+    }
+
+    /**
+     * Returns the name of a setting from another spelling of it; null if there is none. Only letters and digits matter. Settings
+     * of rules are not found.
+     */
+    public static @Nullable String findName(String spelling) {
+        return LibrarySettings.findName(spelling, OWN_KEYS);
     }
 
     /** Returns a quarter of the heap. */
