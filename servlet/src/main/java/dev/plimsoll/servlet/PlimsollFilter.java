@@ -1,8 +1,8 @@
 package dev.plimsoll.servlet;
 
-import dev.plimsoll.Plimsoll;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.frame.ByteCollector;
+import dev.plimsoll.servlet.body.BodySink;
 import dev.plimsoll.servlet.body.BufferQuota;
 import dev.plimsoll.servlet.body.GuardedResponse;
 import dev.plimsoll.servlet.body.ReplayedRequest;
@@ -10,7 +10,7 @@ import dev.plimsoll.servlet.message.JsonRpc;
 import dev.plimsoll.servlet.message.MessageGuard;
 import dev.plimsoll.servlet.message.MessageSender;
 import dev.plimsoll.servlet.message.PostedMessages;
-import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.settings.LibraryEngine;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
 import jakarta.servlet.FilterChain;
@@ -48,7 +48,7 @@ public final class PlimsollFilter implements Filter {
 
     /** Objects that a filter works with. */
     record Components(
-            MessageGuard messages, RequestCallers callers, BufferQuota quota, SnapshotStore store, Plimsoll engine) {}
+            MessageGuard messages, RequestCallers callers, BufferQuota quota, LibraryEngine engine) {}
 
     /** Creates a filter that reads its settings from the init parameters of its registration. */
     public PlimsollFilter() {
@@ -110,8 +110,7 @@ public final class PlimsollFilter implements Filter {
     @Override
     public void destroy() {
         if (components != null) {
-            components.engine().closeSources();
-            components.store().close();
+            components.engine().close();
         }
     }
 
@@ -197,8 +196,7 @@ public final class PlimsollFilter implements Filter {
             BufferQuota quota,
             BufferQuota.Reservation reservation)
             throws IOException {
-        String encoding = request.getHeader("Content-Encoding");
-        if (encoding != null && !encoding.equalsIgnoreCase("identity")) {
+        if (!BodySink.encoding(request.getHeader("Content-Encoding")).isEmpty()) {
             refuse(
                     response,
                     HttpServletResponse.SC_UNSUPPORTED_MEDIA_TYPE,
