@@ -10,7 +10,7 @@ import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.policy.ToolPolicy;
 import dev.plimsoll.schema.ReadTool;
-import dev.plimsoll.settings.LibraryEngine;
+import dev.plimsoll.LibraryEngine;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 

@@ -9,7 +9,7 @@ import dev.plimsoll.servlet.message.GuardedServer;
 import dev.plimsoll.servlet.message.MessageGuard;
 import dev.plimsoll.servlet.message.MessageSender;
 import dev.plimsoll.servlet.message.PostedMessages;
-import dev.plimsoll.settings.LibraryEngine;
+import dev.plimsoll.LibraryEngine;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.telemetry.GuardListener;
 import io.quarkiverse.mcp.server.http.runtime.StreamableHttpMcpMessageHandler;
@@ -36,16 +36,16 @@ class EndpointGuard {
     static final String SESSION = "Mcp-Session-Id";
 
     private static final String REVISION = "MCP-Protocol-Version";
-    private static final String SERVER = "mcp.http.server-name";
+    private static final String SERVER_KEY = "mcp.http.server-name";
     private static final String DEFAULT_SERVER = "<default>";
 
     private final boolean isEnabled;
-    private final String name;
+    private final String defaultName;
     private final EndpointCallers callers;
-    private final boolean isShared;
+    private final boolean isListingShared;
     private final BufferQuota quota;
     private final LibraryEngine library;
-    private final Map<String, MessageGuard> servers = new ConcurrentHashMap<>();
+    private final Map<String, MessageGuard> guards = new ConcurrentHashMap<>();
 
     @Inject
     EndpointGuard(
@@ -57,9 +57,9 @@ class EndpointGuard {
         EndpointSettings settings = EndpointSettings.of(config);
         FilterSettings filter = settings.filter();
         this.isEnabled = settings.isEnabled();
-        this.name = filter.library().name();
-        this.isShared = callers.isUnsatisfied();
-        this.callers = isShared ? EndpointCallers.USER_OR_SESSION : callers.get();
+        this.defaultName = filter.library().name();
+        this.isListingShared = callers.isUnsatisfied();
+        this.callers = isListingShared ? EndpointCallers.USER_OR_SESSION : callers.get();
         this.quota = new BufferQuota(filter.maxMessageBytes(), filter.maxBufferedBytes());
         this.library = LibraryEngine.of(
                 filter.library().policies(),
@@ -102,13 +102,13 @@ class EndpointGuard {
         String revision = request.request().getHeader(REVISION);
         MessageSender sender =
                 new MessageSender(caller.name(), caller.tier(), session == null ? "" : session, revision);
-        return server(request).decide(body, sender);
+        return guard(request).decide(body, sender);
     }
 
-    private MessageGuard server(RoutingContext request) {
-        String server = request.get(SERVER, DEFAULT_SERVER);
-        return servers.computeIfAbsent(
+    private MessageGuard guard(RoutingContext request) {
+        String server = request.get(SERVER_KEY, DEFAULT_SERVER);
+        return guards.computeIfAbsent(
                 server,
-                key -> new MessageGuard(new GuardedServer(library.engine(), key.equals(DEFAULT_SERVER) ? name : key), isShared));
+                key -> new MessageGuard(new GuardedServer(library.engine(), key.equals(DEFAULT_SERVER) ? defaultName : key), isListingShared));
     }
 }

@@ -21,8 +21,8 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Response whose JSON document, or whose events, are rewritten on a thread that may block, one part after the other. The
- * server sees a response that has ended as soon as it ends it.
+ * Response whose JSON document or events are rewritten, one part after the other, on a thread that may block. For the server,
+ * the response has ended when it calls {@code end}, even if the client has not got all parts yet.
  */
 final class RewrittenResponse implements InvocationHandler, ClientResponse {
 
@@ -153,7 +153,7 @@ final class RewrittenResponse implements InvocationHandler, ClientResponse {
 
     @Override
     public void beginDocument(int length) {
-        // the response ends with the whole document, so that Vert.x knows its length
+        // end gets the whole document, and so sets its length
     }
 
     @Override

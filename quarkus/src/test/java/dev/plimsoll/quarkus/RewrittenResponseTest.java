@@ -124,8 +124,8 @@ class RewrittenResponseTest {
             request.response()
                     .putHeader("Content-Type", "text/event-stream")
                     .putHeader("Content-Length", String.valueOf(EVENT.length()))
-                    .write(EVENT);
-            request.response().end();
+                    .write(EVENT)
+                    .onSuccess(written -> request.response().end());
         });
         assertThat(response.body()).startsWith("data: {").contains("nextCursor").endsWith("}\n\n");
     }

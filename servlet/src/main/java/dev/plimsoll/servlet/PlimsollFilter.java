@@ -10,7 +10,7 @@ import dev.plimsoll.servlet.message.JsonRpc;
 import dev.plimsoll.servlet.message.MessageGuard;
 import dev.plimsoll.servlet.message.MessageSender;
 import dev.plimsoll.servlet.message.PostedMessages;
-import dev.plimsoll.settings.LibraryEngine;
+import dev.plimsoll.LibraryEngine;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
 import jakarta.servlet.FilterChain;
@@ -48,7 +48,7 @@ public final class PlimsollFilter implements Filter {
 
     /** Objects that a filter works with. */
     record Components(
-            MessageGuard messages, RequestCallers callers, BufferQuota quota, LibraryEngine engine) {}
+            MessageGuard guard, RequestCallers callers, BufferQuota quota, LibraryEngine engine) {}
 
     /** Creates a filter that reads its settings from the init parameters of its registration. */
     public PlimsollFilter() {
@@ -139,12 +139,12 @@ public final class PlimsollFilter implements Filter {
     private static void handle(
             HttpServletRequest request, HttpServletResponse response, FilterChain chain, Components components)
             throws IOException, ServletException {
-        String session = request.getHeader(SESSION);
         switch (request.getMethod()) {
             case "POST" -> handlePost(request, response, chain, components);
             case "GET" -> {
+                String session = request.getHeader(SESSION);
                 PostedMessages stream =
-                        session == null ? null : components.messages().decideStream(session);
+                        session == null ? null : components.guard().decideStream(session);
                 if (stream == null) {
                     chain.doFilter(request, response);
                 } else {
@@ -164,7 +164,7 @@ public final class PlimsollFilter implements Filter {
             if (body == null) {
                 return;
             }
-            PostedMessages messages = components.messages().decide(body, sender(request, components.callers()));
+            PostedMessages messages = components.guard().decide(body, sender(request, components.callers()));
             if (messages == null) {
                 refuse(response, HttpServletResponse.SC_BAD_REQUEST, JsonRpc.PARSE_ERROR, "the body is not JSON-RPC");
                 return;
@@ -180,6 +180,11 @@ public final class PlimsollFilter implements Filter {
         }
     }
 
+    /**
+     * Request that the server gets, and the messages that its response is rewritten for.
+     *
+     * @param body body for the server
+     */
     private record Exchange(Slice body, PostedMessages messages, BufferQuota quota) {}
 
     private static MessageSender sender(HttpServletRequest request, RequestCallers callers) {

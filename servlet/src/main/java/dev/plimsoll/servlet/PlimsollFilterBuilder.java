@@ -10,7 +10,7 @@ import dev.plimsoll.policy.Profiles;
 import dev.plimsoll.servlet.body.BufferQuota;
 import dev.plimsoll.servlet.message.GuardedServer;
 import dev.plimsoll.servlet.message.MessageGuard;
-import dev.plimsoll.settings.LibraryEngine;
+import dev.plimsoll.LibraryEngine;
 import dev.plimsoll.settings.LibrarySettings;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.telemetry.GuardListener;

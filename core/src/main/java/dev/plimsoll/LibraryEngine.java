@@ -1,6 +1,5 @@
-package dev.plimsoll.settings;
+package dev.plimsoll;
 
-import dev.plimsoll.Plimsoll;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.shape.style.StyleRegistry;
