@@ -1,5 +1,6 @@
 package dev.plimsoll.agent;
 
+import dev.plimsoll.LibraryEngine;
 import dev.plimsoll.Plimsoll;
 import dev.plimsoll.call.CallDecision;
 import dev.plimsoll.call.Outcome;
@@ -10,7 +11,6 @@ import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.policy.ToolPolicy;
 import dev.plimsoll.schema.ReadTool;
-import dev.plimsoll.LibraryEngine;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 

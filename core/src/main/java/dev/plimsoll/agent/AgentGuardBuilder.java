@@ -1,11 +1,11 @@
 package dev.plimsoll.agent;
 
+import dev.plimsoll.LibraryEngine;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.PolicyRule;
 import dev.plimsoll.policy.Preset;
-import dev.plimsoll.LibraryEngine;
 import dev.plimsoll.settings.LibrarySettings;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.telemetry.GuardListener;

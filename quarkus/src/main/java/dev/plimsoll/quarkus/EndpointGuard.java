@@ -1,5 +1,6 @@
 package dev.plimsoll.quarkus;
 
+import dev.plimsoll.LibraryEngine;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.servlet.FilterSettings;
@@ -9,7 +10,6 @@ import dev.plimsoll.servlet.message.GuardedServer;
 import dev.plimsoll.servlet.message.MessageGuard;
 import dev.plimsoll.servlet.message.MessageSender;
 import dev.plimsoll.servlet.message.PostedMessages;
-import dev.plimsoll.LibraryEngine;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.telemetry.GuardListener;
 import io.quarkiverse.mcp.server.http.runtime.StreamableHttpMcpMessageHandler;
@@ -109,6 +109,8 @@ class EndpointGuard {
         String server = request.get(SERVER_KEY, DEFAULT_SERVER);
         return guards.computeIfAbsent(
                 server,
-                key -> new MessageGuard(new GuardedServer(library.engine(), key.equals(DEFAULT_SERVER) ? defaultName : key), isListingShared));
+                key -> new MessageGuard(
+                        new GuardedServer(library.engine(), key.equals(DEFAULT_SERVER) ? defaultName : key),
+                        isListingShared));
     }
 }

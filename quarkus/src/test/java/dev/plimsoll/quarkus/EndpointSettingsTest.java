@@ -73,10 +73,8 @@ class EndpointSettingsTest {
                 "PLIMSOLL_JAVA_OPTS", "-Xmx1g");
         EndpointSettings settings = EndpointSettings.of(config(variables, Map.of()));
         assertThat(settings.filter().library().policies())
-                .isEqualTo(EndpointSettings.of(config(Map.of()))
-                        .filter()
-                        .library()
-                        .policies());
+                .isEqualTo(
+                        EndpointSettings.of(config(Map.of())).filter().library().policies());
     }
 
     @Test

@@ -34,8 +34,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 class RewrittenResponseTest {
 
     private static final Vertx VERTX = Vertx.vertx();
-    private static final String RESULT = "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"content\":[{\"type\":\"text\",\"text\":\""
-            + "a line of the log\\n".repeat(3_000) + "\"}]}}";
+    private static final String RESULT =
+            "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"content\":[{\"type\":\"text\",\"text\":\""
+                    + "a line of the log\\n".repeat(3_000) + "\"}]}}";
     private static final String EVENT = "data: " + RESULT + "\n\n";
 
     @AfterAll
@@ -56,10 +57,14 @@ class RewrittenResponseTest {
         JSON(request -> request.json(new JsonObject(RESULT))),
         WRITE(request -> {
             request.response().setChunked(true).write(RESULT.substring(0, 9));
-            request.response().write(RESULT.substring(9)).onSuccess(written -> request.response().end());
+            request.response()
+                    .write(RESULT.substring(9))
+                    .onSuccess(written -> request.response().end());
         }),
         WRITE_WITH_LENGTH(request -> {
-            request.response().putHeader("Content-Length", String.valueOf(RESULT.length())).write(RESULT);
+            request.response()
+                    .putHeader("Content-Length", String.valueOf(RESULT.length()))
+                    .write(RESULT);
             request.response().end();
         }),
         WRITE_WITH_LENGTH_IN_HEADERS(request -> {
@@ -78,15 +83,16 @@ class RewrittenResponseTest {
     private static HttpResponse<String> respond(Consumer<RoutingContext> handler)
             throws IOException, InterruptedException {
         Router router = Router.router(VERTX);
-        MessageGuard guard = new MessageGuard(new GuardedServer(Plimsoll.builder().build(), "main"), true);
+        MessageGuard guard =
+                new MessageGuard(new GuardedServer(Plimsoll.builder().build(), "main"), true);
         PostedMessages messages = Objects.requireNonNull(guard.decide(
                 Slice.of(
                         "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"get_log\",\"arguments\":{}}}"),
                 new MessageSender("ada", Tier.ADMIN, "", "2025-06-18")));
         BufferQuota quota = new BufferQuota(1 << 20, 1 << 20);
         router.route()
-                .handler(request -> handler.accept(
-                        RewrittenContext.of((RoutingContextInternal) request, messages, quota)));
+                .handler(request ->
+                        handler.accept(RewrittenContext.of((RoutingContextInternal) request, messages, quota)));
         HttpServer server = VERTX.createHttpServer()
                 .requestHandler(router)
                 .listen(0, "127.0.0.1")

@@ -1,5 +1,6 @@
 package dev.plimsoll.servlet;
 
+import dev.plimsoll.LibraryEngine;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.frame.ByteCollector;
 import dev.plimsoll.servlet.body.BodySink;
@@ -10,7 +11,6 @@ import dev.plimsoll.servlet.message.JsonRpc;
 import dev.plimsoll.servlet.message.MessageGuard;
 import dev.plimsoll.servlet.message.MessageSender;
 import dev.plimsoll.servlet.message.PostedMessages;
-import dev.plimsoll.LibraryEngine;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
 import jakarta.servlet.FilterChain;
@@ -47,8 +47,7 @@ public final class PlimsollFilter implements Filter {
     private final boolean isBuilt;
 
     /** Objects that a filter works with. */
-    record Components(
-            MessageGuard guard, RequestCallers callers, BufferQuota quota, LibraryEngine engine) {}
+    record Components(MessageGuard guard, RequestCallers callers, BufferQuota quota, LibraryEngine engine) {}
 
     /** Creates a filter that reads its settings from the init parameters of its registration. */
     public PlimsollFilter() {

@@ -1,5 +1,6 @@
 package dev.plimsoll.servlet;
 
+import dev.plimsoll.LibraryEngine;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
@@ -10,7 +11,6 @@ import dev.plimsoll.policy.Profiles;
 import dev.plimsoll.servlet.body.BufferQuota;
 import dev.plimsoll.servlet.message.GuardedServer;
 import dev.plimsoll.servlet.message.MessageGuard;
-import dev.plimsoll.LibraryEngine;
 import dev.plimsoll.settings.LibrarySettings;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.telemetry.GuardListener;

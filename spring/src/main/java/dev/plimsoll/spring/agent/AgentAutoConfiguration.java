@@ -46,10 +46,8 @@ public class AgentAutoConfiguration {
         AgentGuardBuilder builder = AgentGuard.builder()
                 .name(settings.name())
                 .policies(settings.policies())
-                .store(stores.getIfAvailable(() -> SnapshotStore.inMemory(
-                        StoreLimits.of(maxBytes),
-                        Clock.systemUTC(),
-                        new SecureRandom())));
+                .store(stores.getIfAvailable(
+                        () -> SnapshotStore.inMemory(StoreLimits.of(maxBytes), Clock.systemUTC(), new SecureRandom())));
         KeyRing keys = keyRings.getIfAvailable(settings::keys);
         if (keys != null) {
             builder.keys(keys);
