@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /** Builds an engine. Every setting has a default. */
 public final class PlimsollBuilder {
 
-    private static final StoreLimits DEFAULT_LIMITS = new StoreLimits(256L << 20, 64L << 20, 10_000);
+    private static final StoreLimits DEFAULT_LIMITS = StoreLimits.of(256L << 20);
 
     private @Nullable SnapshotStore store;
     private @Nullable CursorCodec cursorCodec;

@@ -1,5 +1,6 @@
 package dev.plimsoll.agent;
 
+import dev.plimsoll.LibraryEngine;
 import dev.plimsoll.Plimsoll;
 import dev.plimsoll.call.CallDecision;
 import dev.plimsoll.call.Outcome;
@@ -10,7 +11,6 @@ import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.policy.ToolPolicy;
 import dev.plimsoll.schema.ReadTool;
-import dev.plimsoll.store.SnapshotStore;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -27,14 +27,14 @@ public final class AgentGuard implements AutoCloseable {
     private static final String CALLER_PREFIX = "agent/";
 
     private final Plimsoll engine;
-    private final SnapshotStore store;
+    private final LibraryEngine library;
     private final String name;
     private final ClientFeatures client;
     private final AgentTool readTool;
 
-    AgentGuard(Plimsoll engine, SnapshotStore store, String name) {
-        this.engine = engine;
-        this.store = store;
+    AgentGuard(LibraryEngine library, String name) {
+        this.engine = library.engine();
+        this.library = library;
         this.name = name;
         // the model gets text only, and nothing resolves links
         this.client = ClientFeatures.old();
@@ -122,7 +122,6 @@ public final class AgentGuard implements AutoCloseable {
     /** Closes the store. Closing again does nothing. */
     @Override
     public void close() {
-        engine.closeSources();
-        store.close();
+        library.close();
     }
 }

@@ -1,17 +1,14 @@
 package dev.plimsoll.agent;
 
-import dev.plimsoll.Plimsoll;
+import dev.plimsoll.LibraryEngine;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.PolicyRule;
 import dev.plimsoll.policy.Preset;
-import dev.plimsoll.shape.style.StyleRegistry;
+import dev.plimsoll.settings.LibrarySettings;
 import dev.plimsoll.store.SnapshotStore;
-import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.telemetry.GuardListener;
-import java.security.SecureRandom;
-import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -20,8 +17,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Builds an {@link AgentGuard}. Every setting has a default. */
 public final class AgentGuardBuilder {
-
-    private static final StoreLimits DEFAULT_LIMITS = new StoreLimits(256L << 20, 64L << 20, 10_000);
 
     private String name = "agent";
     private Policy base = Policy.defaults();
@@ -83,16 +78,8 @@ public final class AgentGuardBuilder {
     }
 
     public AgentGuard build() {
-        SecureRandom random = new SecureRandom();
-        SnapshotStore snapshots =
-                store == null ? SnapshotStore.inMemory(DEFAULT_LIMITS, Clock.systemUTC(), random) : store;
         Policies complete = policies == null ? new Policies(base, rules, List.of()) : policies;
-        Plimsoll engine = Plimsoll.builder()
-                .store(snapshots)
-                .keys(keys == null ? KeyRing.random(random) : keys)
-                .policies(StyleRegistry.standard().resolve(complete))
-                .listener(listener)
-                .build();
-        return new AgentGuard(engine, snapshots, name);
+        return new AgentGuard(
+                LibraryEngine.of(complete, store, LibrarySettings.DEFAULT_STORE_BYTES, keys, listener), name);
     }
 }

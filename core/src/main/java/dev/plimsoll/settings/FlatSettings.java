@@ -24,8 +24,6 @@ import org.jspecify.annotations.Nullable;
 /** Reads settings from names and texts, and collects the faults. For one reading. */
 final class FlatSettings {
 
-    private static final String TOOLS = "tools.";
-    private static final String POLICY = "policy.";
     private static final int MIN_KEY_BYTES = 16;
     private static final int MAX_NAME_LENGTH = 100;
     private static final SettingType<Long> STORE_BYTES = SettingType.size(1L << 20, 1L << 40);
@@ -50,7 +48,7 @@ final class FlatSettings {
         texts.forEach(this::sort);
         Preset preset = preset();
         Policies policies = new Policies(applyTo(preset.applyTo(Policy.defaults()), base), rules(), profiles());
-        long storeBytes = parse("store.maxBytes", STORE_BYTES, LibrarySettings.DEFAULT_STORE_BYTES);
+        long storeBytes = parse(SettingNames.STORE_BYTES, STORE_BYTES, LibrarySettings.DEFAULT_STORE_BYTES);
         String name = name();
         KeyRing keys = keys();
         others.forEach((key, text) -> faults.add(key + ": unknown setting"));
@@ -61,11 +59,13 @@ final class FlatSettings {
         if (hostKeys.contains(plain(name))) {
             return;
         }
-        int lastDot = name.lastIndexOf('.');
-        if (name.startsWith(TOOLS)) {
+        if (name.startsWith(SettingNames.TOOLS)) {
             sortRule(name, text);
-        } else if (lastDot > 0 && policyKey(name.startsWith(POLICY) ? name.substring(POLICY.length()) : name) != null) {
-            PolicyKey<?> key = policyKey(name.startsWith(POLICY) ? name.substring(POLICY.length()) : name);
+            return;
+        }
+        boolean isPolicy = name.startsWith(SettingNames.POLICY);
+        PolicyKey<?> key = policyKey(isPolicy ? name.substring(SettingNames.POLICY.length()) : name);
+        if (key != null && name.contains(".")) {
             set(name, key, text, base);
         } else {
             others.put(name, text);
@@ -74,7 +74,7 @@ final class FlatSettings {
 
     /** Sorts a setting of a rule. Keys contain dots, and globs may, too: the longest end that is a key is the key. */
     private void sortRule(String name, String text) {
-        String path = name.substring(TOOLS.length());
+        String path = name.substring(SettingNames.TOOLS.length());
         for (int dot = path.indexOf('.'); dot > 0; dot = path.indexOf('.', dot + 1)) {
             PolicyKey<?> key = policyKey(path.substring(dot + 1));
             if (key != null) {
@@ -129,7 +129,7 @@ final class FlatSettings {
     }
 
     private Preset preset() {
-        String text = take("preset");
+        String text = take(SettingNames.PRESET);
         Preset preset = text == null ? Preset.BALANCED : Preset.find(text);
         if (preset == null) {
             faults.add("preset: must be one of "
@@ -142,11 +142,11 @@ final class FlatSettings {
     }
 
     private List<Profile> profiles() {
-        return parse("clientProfiles", SettingType.flag(), true) ? Profiles.builtIn() : List.of();
+        return parse(SettingNames.CLIENT_PROFILES, SettingType.flag(), true) ? Profiles.builtIn() : List.of();
     }
 
     private String name() {
-        String name = take("name");
+        String name = take(SettingNames.NAME);
         if (name != null && (name.length() > MAX_NAME_LENGTH || name.contains("/"))) {
             faults.add("name: must be 1 to 100 characters without a slash, got " + name);
         }
@@ -154,16 +154,16 @@ final class FlatSettings {
     }
 
     private @Nullable KeyRing keys() {
-        String key = take("cursor.key");
-        String previous = take("cursor.previousKeys");
+        String key = take(SettingNames.CURSOR_KEY);
+        String previous = take(SettingNames.PREVIOUS_KEYS);
         if (key == null) {
             return null;
         }
         List<byte[]> earlier = new ArrayList<>();
         for (String text : previous == null ? List.<String>of() : List.of(previous.split("\\s*,\\s*"))) {
-            earlier.add(keyBytes("cursor.previousKeys", text));
+            earlier.add(keyBytes(SettingNames.PREVIOUS_KEYS, text));
         }
-        byte[] current = keyBytes("cursor.key", key);
+        byte[] current = keyBytes(SettingNames.CURSOR_KEY, key);
         return faults.isEmpty() ? KeyRing.of(current, earlier) : null;
     }
 

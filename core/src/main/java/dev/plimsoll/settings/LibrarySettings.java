@@ -41,6 +41,17 @@ public record LibrarySettings(
         return new FlatSettings(texts, hostKeys).read();
     }
 
+    /**
+     * Returns the name of a setting from another spelling of it, such as {@code cursor.previousKeys} from {@code
+     * cursor.previous.keys}; null if there is none. Only letters and digits matter, because names that come from environment
+     * variables have no other characters. Settings of rules are not found.
+     *
+     * @param hostKeys names that the host reads itself
+     */
+    public static @Nullable String findName(String spelling, Set<String> hostKeys) {
+        return SettingNames.find(spelling, hostKeys);
+    }
+
     /** Returns a name in the form in which names are compared: in lower case, without dashes and underscores. */
     public static String plainName(String name) {
         return FlatSettings.plain(name);

@@ -28,6 +28,8 @@ public record StoreLimits(
     /** Of a shared store, 1/{@code RESERVE_DIVISOR} is reserved for callers below their share. */
     public static final int RESERVE_DIVISOR = 10;
 
+    private static final int DEFAULT_MAX_SNAPSHOTS = 10_000;
+
     public StoreLimits {
         requirePositive(maxBytes, "maxBytes");
         requirePositive(maxBytesPerCaller, "maxBytesPerCaller");
@@ -37,6 +39,16 @@ public record StoreLimits(
     /** Creates limits without a reserve. */
     public StoreLimits(long maxBytes, long maxBytesPerCaller, int maxSnapshots) {
         this(maxBytes, maxBytesPerCaller, maxSnapshots, null);
+    }
+
+    /** Creates limits for 10,000 snapshots of several callers. One caller gets at most a quarter of the bytes. */
+    public static StoreLimits of(long maxBytes) {
+        return new StoreLimits(maxBytes, Math.max(1, maxBytes / 4), DEFAULT_MAX_SNAPSHOTS);
+    }
+
+    /** Creates limits for 10,000 snapshots of a single caller. */
+    public static StoreLimits ofOneCaller(long maxBytes) {
+        return new StoreLimits(maxBytes, maxBytes, DEFAULT_MAX_SNAPSHOTS);
     }
 
     /** Returns these limits with a tenth reserved for callers that use less than an equal share. */

@@ -7,9 +7,13 @@ import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Preset;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LibrarySettingsTest {
 
@@ -89,5 +93,34 @@ class LibrarySettingsTest {
     @Test
     void profilesCanBeTurnedOff() {
         assertThat(parse("clientProfiles", "false").policies().profiles()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "cursor.previous.keys, cursor.previousKeys",
+        "CURSOR_KEY, cursor.key",
+        "client.profiles, clientProfiles",
+        "store.max.bytes, store.maxBytes",
+        "host.key, hostKey",
+        "policy.token.budget.threshold, policy.tokenBudgetThreshold",
+        "query.time.ms, query.timeMs"
+    })
+    void findsANameByItsLettersAndDigits(String spelling, String name) {
+        assertThat(LibrarySettings.findName(spelling, Set.of("hostKey"))).isEqualTo(name);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"daemon", "tools", "tools.x.heavy", "policy", "", "heavy"})
+    void findsNoNameOfAnotherProgram(String spelling) {
+        assertThat(LibrarySettings.findName(spelling, Set.of("hostKey"))).isNull();
+    }
+
+    @Test
+    void eachNameThatIsFoundIsAcceptedAndNoTwoAreEqual() {
+        List<String> names = SettingNames.all(Set.of("hostKey"));
+        assertThat(names).hasSizeGreaterThan(50).allSatisfy(name -> {
+            assertThat(LibrarySettings.findName(name, Set.of("hostKey"))).isEqualTo(name);
+            assertThat(parse(name, "").faults()).isEmpty();
+        });
     }
 }

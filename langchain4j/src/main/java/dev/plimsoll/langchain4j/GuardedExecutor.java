@@ -56,23 +56,24 @@ record GuardedExecutor(AgentGuard guard, AgentTool tool, ToolExecutor original) 
     private static final class ExecutionRecorder {
 
         private @Nullable ToolExecutionResult result;
-        private @Nullable AgentAnswer texts;
+        private @Nullable AgentAnswer recorded;
 
         AgentAnswer record(ToolExecutionResult executed) {
-            List<String> found = executed.resultContents().stream()
+            List<String> texts = executed.resultContents().stream()
                     .filter(TextContent.class::isInstance)
                     .map(content -> ((TextContent) content).text())
                     .toList();
             result = executed;
-            texts = new AgentAnswer(found, executed.isError());
-            return texts;
+            AgentAnswer answer = new AgentAnswer(texts, executed.isError());
+            recorded = answer;
+            return answer;
         }
 
         /** Returns the result with the texts of the answer; the same object if the texts do not change. */
         @SuppressWarnings("ReferenceEquality") // a result that passes is the same object
         ToolExecutionResult resultWith(AgentAnswer answer) {
             ToolExecutionResult executed = result;
-            if (executed != null && answer == texts) {
+            if (executed != null && answer == recorded) {
                 return executed;
             }
             List<Content> contents = new ArrayList<>();

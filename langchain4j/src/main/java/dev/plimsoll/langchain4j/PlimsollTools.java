@@ -38,11 +38,12 @@ public final class PlimsollTools {
 
     /**
      * Returns a provider of these tools with guarded results, and of the tool {@code plimsoll_read}. Call it once for each
-     * agent, with all tools, because an agent cannot have two tools with one name. Tools whose results LangChain4j returns to
-     * the program instead of the model ({@code ReturnBehavior.IMMEDIATE} and {@code IMMEDIATE_IF_LAST}) are not guarded.
+     * agent, with all tools, because an agent cannot have two tools with the name {@code plimsoll_read}. Tools whose results
+     * LangChain4j returns to the program instead of the model ({@code ReturnBehavior.IMMEDIATE} and {@code IMMEDIATE_IF_LAST})
+     * are not guarded.
      *
-     * @param tools objects with {@code @Tool} methods, each {@link ToolProvider}, such as the one of an MCP client, each {@link
-     *     AiServiceTool}, maps of specifications to executors, and collections of all these
+     * @param tools each an object with {@code @Tool} methods, a {@link ToolProvider} such as that of an MCP client, an {@link
+     *     AiServiceTool}, a map of specifications to executors, or a collection of these
      */
     public ToolProvider guard(Object... tools) {
         List<ToolProvider> providers = new ArrayList<>();

@@ -32,7 +32,6 @@ import org.jspecify.annotations.Nullable;
 public final class GuardBuilder {
 
     private static final long MAX_BYTES = 256L << 20;
-    private static final int MAX_RESULTS = 10_000;
 
     private String name = "main";
     private Policy base = Policy.defaults();
@@ -167,6 +166,6 @@ public final class GuardBuilder {
      */
     @SuppressWarnings("ReferenceEquality") // ANYBODY is the only resolver that does not identify callers
     private StoreLimits limits() {
-        return new StoreLimits(MAX_BYTES, callers == Callers.ANYBODY ? MAX_BYTES : MAX_BYTES / 4, MAX_RESULTS);
+        return callers == Callers.ANYBODY ? StoreLimits.ofOneCaller(MAX_BYTES) : StoreLimits.of(MAX_BYTES);
     }
 }

@@ -13,8 +13,8 @@ import io.vertx.ext.web.RoutingContext;
 public interface EndpointCallers {
 
     /**
-     * Identifies a caller by the authenticated user, or by the session if there is none. Without both, the random id in a
-     * cursor alone protects a result. Every caller may use every tool.
+     * Identifies a caller by the authenticated user, or by the session if there is none. Without both, only the random id in a
+     * cursor protects a result. Every caller may use every tool.
      */
     EndpointCallers USER_OR_SESSION = request -> {
         String session = request.request().getHeader(EndpointGuard.SESSION);

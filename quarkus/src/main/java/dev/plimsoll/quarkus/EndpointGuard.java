@@ -1,6 +1,6 @@
 package dev.plimsoll.quarkus;
 
-import dev.plimsoll.Plimsoll;
+import dev.plimsoll.LibraryEngine;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.servlet.FilterSettings;
@@ -10,9 +10,7 @@ import dev.plimsoll.servlet.message.GuardedServer;
 import dev.plimsoll.servlet.message.MessageGuard;
 import dev.plimsoll.servlet.message.MessageSender;
 import dev.plimsoll.servlet.message.PostedMessages;
-import dev.plimsoll.shape.style.StyleRegistry;
 import dev.plimsoll.store.SnapshotStore;
-import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.telemetry.GuardListener;
 import io.quarkiverse.mcp.server.http.runtime.StreamableHttpMcpMessageHandler;
 import io.quarkus.arc.Subclass;
@@ -23,8 +21,6 @@ import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
-import java.security.SecureRandom;
-import java.time.Clock;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.eclipse.microprofile.config.Config;
@@ -40,18 +36,16 @@ class EndpointGuard {
     static final String SESSION = "Mcp-Session-Id";
 
     private static final String REVISION = "MCP-Protocol-Version";
-    private static final String SERVER = "mcp.http.server-name";
+    private static final String SERVER_KEY = "mcp.http.server-name";
     private static final String DEFAULT_SERVER = "<default>";
-    private static final int MAX_RESULTS = 10_000;
 
     private final boolean isEnabled;
-    private final String name;
+    private final String defaultName;
     private final EndpointCallers callers;
-    private final boolean isShared;
+    private final boolean isListingShared;
     private final BufferQuota quota;
-    private final SnapshotStore store;
-    private final Plimsoll engine;
-    private final Map<String, MessageGuard> servers = new ConcurrentHashMap<>();
+    private final LibraryEngine library;
+    private final Map<String, MessageGuard> guards = new ConcurrentHashMap<>();
 
     @Inject
     EndpointGuard(
@@ -62,31 +56,26 @@ class EndpointGuard {
             Instance<GuardListener> listeners) {
         EndpointSettings settings = EndpointSettings.of(config);
         FilterSettings filter = settings.filter();
-        SecureRandom random = new SecureRandom();
         this.isEnabled = settings.isEnabled();
-        this.name = filter.library().name();
-        this.isShared = callers.isUnsatisfied();
-        this.callers = isShared ? EndpointCallers.USER_OR_SESSION : callers.get();
+        this.defaultName = filter.library().name();
+        this.isListingShared = callers.isUnsatisfied();
+        this.callers = isListingShared ? EndpointCallers.USER_OR_SESSION : callers.get();
         this.quota = new BufferQuota(filter.maxMessageBytes(), filter.maxBufferedBytes());
-        this.store = stores.isUnsatisfied() ? inMemory(filter.library().storeBytes(), random) : stores.get();
-        KeyRing configured = filter.library().keys();
-        KeyRing keys = configured == null ? KeyRing.random(random) : configured;
-        this.engine = Plimsoll.builder()
-                .store(store)
-                .keys(keyRings.isUnsatisfied() ? keys : keyRings.get())
-                .policies(StyleRegistry.standard().resolve(filter.library().policies()))
-                .listener(listeners.isUnsatisfied() ? GuardListener.none() : listeners.get())
-                .build();
+        this.library = LibraryEngine.of(
+                filter.library().policies(),
+                stores.isUnsatisfied() ? null : stores.get(),
+                filter.library().storeBytes(),
+                keyRings.isUnsatisfied() ? filter.library().keys() : keyRings.get(),
+                listeners.isUnsatisfied() ? GuardListener.none() : listeners.get());
     }
 
-    private static SnapshotStore inMemory(long bytes, SecureRandom random) {
-        return SnapshotStore.inMemory(
-                new StoreLimits(bytes, Math.max(1, bytes / 4), MAX_RESULTS), Clock.systemUTC(), random);
-    }
-
-    /** Stops the start if the MCP server has no handler that can be guarded. */
     void onStart(@Observes StartupEvent event, StreamableHttpMcpMessageHandler handler) {
-        if (!(handler instanceof Subclass)) {
+        requireInterceptor(handler);
+    }
+
+    /** Stops the start if the handler of the MCP server has no interceptor, so that nothing would be guarded. */
+    void requireInterceptor(Object handler) {
+        if (isEnabled && !(handler instanceof Subclass)) {
             throw new IllegalStateException(
                     "Plimsoll does not guard this version of quarkus-mcp-server-http: its class "
                             + StreamableHttpMcpMessageHandler.class.getSimpleName()
@@ -95,8 +84,7 @@ class EndpointGuard {
     }
 
     void onStop(@Observes ShutdownEvent event) {
-        engine.closeSources();
-        store.close();
+        library.close();
     }
 
     boolean isEnabled() {
@@ -114,13 +102,15 @@ class EndpointGuard {
         String revision = request.request().getHeader(REVISION);
         MessageSender sender =
                 new MessageSender(caller.name(), caller.tier(), session == null ? "" : session, revision);
-        return server(request).decide(body, sender);
+        return guard(request).decide(body, sender);
     }
 
-    private MessageGuard server(RoutingContext request) {
-        String server = request.get(SERVER, DEFAULT_SERVER);
-        return servers.computeIfAbsent(
+    private MessageGuard guard(RoutingContext request) {
+        String server = request.get(SERVER_KEY, DEFAULT_SERVER);
+        return guards.computeIfAbsent(
                 server,
-                key -> new MessageGuard(new GuardedServer(engine, key.equals(DEFAULT_SERVER) ? name : key), isShared));
+                key -> new MessageGuard(
+                        new GuardedServer(library.engine(), key.equals(DEFAULT_SERVER) ? defaultName : key),
+                        isListingShared));
     }
 }

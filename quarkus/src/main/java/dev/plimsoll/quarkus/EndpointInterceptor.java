@@ -15,7 +15,7 @@ import jakarta.interceptor.InvocationContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides about the messages of a request before the MCP server gets them, and rewrites what the server answers. Works on a
+ * Decides about the messages of a request before the MCP server gets them, and rewrites the response of the server. Runs on a
  * thread that may block, because a follow-up read may take seconds.
  */
 @GuardedEndpoint

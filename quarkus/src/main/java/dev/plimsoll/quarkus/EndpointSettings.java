@@ -1,9 +1,17 @@
 package dev.plimsoll.quarkus;
 
 import dev.plimsoll.servlet.FilterSettings;
+import io.smallrye.config.EnvConfigSource;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.eclipse.microprofile.config.Config;
+import org.eclipse.microprofile.config.ConfigValue;
+import org.eclipse.microprofile.config.spi.ConfigSource;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Settings of the guard, as the properties {@code plimsoll.*} of the application set them.
@@ -14,6 +22,7 @@ record EndpointSettings(boolean isEnabled, FilterSettings filter) {
 
     private static final String PREFIX = "plimsoll.";
     private static final String ENABLED = "plimsoll.enabled";
+    private static final String TOOLS = "tools.";
 
     /**
      * Reads the properties. Rules apply in the order of their names, so that {@code list_items} comes after {@code list_*}.
@@ -21,14 +30,45 @@ record EndpointSettings(boolean isEnabled, FilterSettings filter) {
      * @throws IllegalArgumentException if settings are invalid; the message names all errors
      */
     static EndpointSettings of(Config config) {
-        Map<String, String> texts = new TreeMap<>();
-        for (String name : config.getPropertyNames()) {
-            if (name.startsWith(PREFIX) && !name.equals(ENABLED)) {
-                config.getOptionalValue(name, String.class)
-                        .ifPresent(text -> texts.put(name.substring(PREFIX.length()), text));
+        boolean isEnabled = config.getOptionalValue(ENABLED, Boolean.class).orElse(true);
+        return new EndpointSettings(isEnabled, FilterSettings.parse("properties plimsoll.*", texts(config)));
+    }
+
+    /** Returns the texts by name. If two sources spell a name differently, the text of the higher ordinal counts. */
+    private static Map<String, String> texts(Config config) {
+        Set<String> variableSources = new HashSet<>();
+        for (ConfigSource source : config.getConfigSources()) {
+            if (source instanceof EnvConfigSource) {
+                variableSources.add(source.getName());
             }
         }
-        boolean isEnabled = config.getOptionalValue(ENABLED, Boolean.class).orElse(true);
-        return new EndpointSettings(isEnabled, FilterSettings.parse("properties plimsoll.*", texts));
+        Map<String, String> texts = new TreeMap<>();
+        Map<String, Integer> ordinals = new HashMap<>();
+        Set<String> properties = new TreeSet<>();
+        config.getPropertyNames().forEach(properties::add);
+        for (String property : properties) {
+            if (!property.startsWith(PREFIX) || property.equals(ENABLED)) {
+                continue;
+            }
+            ConfigValue value = config.getConfigValue(property);
+            boolean isVariable = variableSources.contains(value.getSourceName());
+            String name = name(property.substring(PREFIX.length()), isVariable);
+            int ordinal = value.getSourceOrdinal();
+            if (name != null && ordinal >= ordinals.getOrDefault(name, ordinal)) {
+                ordinals.put(name, ordinal);
+                config.getOptionalValue(property, String.class)
+                        .ifPresentOrElse(text -> texts.put(name, text), () -> texts.remove(name));
+            }
+        }
+        return texts;
+    }
+
+    /**
+     * Returns the name of the setting; null for an unknown one from an environment variable. Other programs of Plimsoll have
+     * variables such as {@code PLIMSOLL_DAEMON}, which is {@code plimsoll.daemon} here.
+     */
+    private static @Nullable String name(String path, boolean isVariable) {
+        String known = path.startsWith(TOOLS) ? path : FilterSettings.findName(path);
+        return known == null && !isVariable ? path : known;
     }
 }

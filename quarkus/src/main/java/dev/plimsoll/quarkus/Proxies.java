@@ -6,7 +6,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import org.jspecify.annotations.Nullable;
 
-/** Creates objects that replace a few methods of another object: the interfaces of Vert.x have up to 90. */
+/** Creates objects that replace a few methods of another object, because the interfaces of Vert.x have up to 90 methods. */
 final class Proxies {
 
     private Proxies() {}

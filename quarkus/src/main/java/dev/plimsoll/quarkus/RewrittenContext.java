@@ -9,7 +9,7 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 
-/** Routing context whose response is rewritten; everything else is that of the request. */
+/** Routing context of a request, with a response that is rewritten. */
 final class RewrittenContext implements InvocationHandler {
 
     private final RoutingContextInternal original;
@@ -30,7 +30,7 @@ final class RewrittenContext implements InvocationHandler {
     public @Nullable Object invoke(Object proxy, Method method, Object @Nullable [] arguments) throws Throwable {
         return switch (method.getName()) {
             case "response" -> response;
-            // these methods of the interface write to response()
+            // these methods of the interface call response()
             case "end", "json", "redirect" -> InvocationHandler.invokeDefault(proxy, method, arguments);
             default -> Proxies.invoke(original, proxy, method, arguments);
         };

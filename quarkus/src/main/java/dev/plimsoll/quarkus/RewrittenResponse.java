@@ -21,8 +21,8 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Response whose JSON document, or whose events, are rewritten on a thread that may block, one part after the other. The
- * server sees a response that has ended as soon as it ends it.
+ * Response whose JSON document or events are rewritten, one part after the other, on a thread that may block. For the server,
+ * the response has ended when it calls {@code end}, even if the client has not got all parts yet.
  */
 final class RewrittenResponse implements InvocationHandler, ClientResponse {
 
@@ -34,6 +34,7 @@ final class RewrittenResponse implements InvocationHandler, ClientResponse {
     private final BufferQuota quota;
     private final ByteArrayOutputStream rewritten = new ByteArrayOutputStream();
     private @Nullable BodySink sink;
+    private @Nullable String serverLength;
     private Future<Void> written = Future.succeededFuture();
     private boolean isEnded;
 
@@ -54,15 +55,14 @@ final class RewrittenResponse implements InvocationHandler, ClientResponse {
         return switch (method.getName()) {
             case "write" -> result(write(part(values), false), values);
             case "end" -> result(write(part(values), true), values);
+            // these methods of the interface call write and end
             case "send" -> InvocationHandler.invokeDefault(proxy, method, arguments);
             case "ended" -> hasEnded();
-            default -> isLength(method, values) ? proxy : Proxies.invoke(original, proxy, method, arguments);
+            case "sendFile", "push" ->
+                throw new UnsupportedOperationException("Plimsoll cannot guard a body that HttpServerResponse."
+                        + method.getName() + " writes. Fix: use write or end, or set plimsoll.enabled=false");
+            default -> Proxies.invoke(original, proxy, method, arguments);
         };
-    }
-
-    /** Returns whether a call sets the length of the body as the server writes it. */
-    private static boolean isLength(Method method, Object[] values) {
-        return method.getName().equals("putHeader") && CONTENT_LENGTH.equalsIgnoreCase(String.valueOf(values[0]));
     }
 
     private static Buffer part(Object[] values) {
@@ -109,12 +109,18 @@ final class RewrittenResponse implements InvocationHandler, ClientResponse {
         if (isLast) {
             return original.end(bytes);
         }
-        return bytes.length() == 0 ? Future.succeededFuture() : original.write(bytes);
+        if (bytes.length() == 0) {
+            return Future.succeededFuture();
+        }
+        if (!original.headWritten() && !original.headers().contains(CONTENT_LENGTH)) {
+            original.setChunked(true);
+        }
+        return original.write(bytes);
     }
 
     /** Returns the bytes for the client. Calls follow one another. */
     private Buffer rewrite(Buffer part, boolean isLast) throws IOException {
-        BodySink body = sink == null ? BodySink.of(this, messages, quota) : sink;
+        BodySink body = sink == null ? createSink() : sink;
         sink = body;
         byte[] bytes = part.getBytes();
         if (bytes.length > 0) {
@@ -126,6 +132,13 @@ final class RewrittenResponse implements InvocationHandler, ClientResponse {
         Buffer ready = Buffer.buffer(rewritten.toByteArray());
         rewritten.reset();
         return ready;
+    }
+
+    /** Creates the sink, and removes the length of the body that the server writes. */
+    private BodySink createSink() throws IOException {
+        serverLength = original.headers().get(CONTENT_LENGTH);
+        original.headers().remove(CONTENT_LENGTH);
+        return BodySink.of(this, messages, quota);
     }
 
     @Override
@@ -140,7 +153,7 @@ final class RewrittenResponse implements InvocationHandler, ClientResponse {
 
     @Override
     public void beginDocument(int length) {
-        // the response ends with the whole document, so that Vert.x knows its length
+        // end gets the whole document, and so sets its length
     }
 
     @Override
@@ -149,7 +162,11 @@ final class RewrittenResponse implements InvocationHandler, ClientResponse {
     }
 
     @Override
-    public void beginUnchanged() {}
+    public void beginUnchanged() {
+        if (serverLength != null) {
+            original.putHeader(CONTENT_LENGTH, serverLength);
+        }
+    }
 
     @Override
     public OutputStream output() {

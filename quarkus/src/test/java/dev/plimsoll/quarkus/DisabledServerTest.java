@@ -1,11 +1,13 @@
 package dev.plimsoll.quarkus;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.quarkus.test.common.http.TestHTTPResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.QuarkusTestProfile;
 import io.quarkus.test.junit.TestProfile;
+import jakarta.inject.Inject;
 import java.net.URI;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -26,6 +28,15 @@ class DisabledServerTest {
         public Map<String, String> getConfigOverrides() {
             return Map.of("plimsoll.enabled", "false");
         }
+    }
+
+    @Inject
+    EndpointGuard guard;
+
+    @Test
+    void startsWithAServerThatCannotBeGuarded() {
+        assertThatCode(() -> guard.requireInterceptor("a handler without an interceptor"))
+                .doesNotThrowAnyException();
     }
 
     @Test

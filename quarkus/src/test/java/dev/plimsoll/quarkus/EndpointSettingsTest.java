@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
+import dev.plimsoll.servlet.FilterSettings;
+import io.smallrye.config.EnvConfigSource;
 import io.smallrye.config.PropertiesConfigSource;
 import io.smallrye.config.SmallRyeConfigBuilder;
 import java.util.Map;
@@ -17,6 +19,15 @@ class EndpointSettingsTest {
     private static Config config(Map<String, String> properties) {
         return new SmallRyeConfigBuilder()
                 .withSources(new PropertiesConfigSource(properties, "application.properties", 250))
+                .build();
+    }
+
+    /** Returns a configuration with environment variables, and with properties in a file, which has a lower ordinal. */
+    private static Config config(Map<String, String> variables, Map<String, String> properties) {
+        return new SmallRyeConfigBuilder()
+                .withSources(
+                        new EnvConfigSource(variables, 300),
+                        new PropertiesConfigSource(properties, "application.properties", 250))
                 .build();
     }
 
@@ -51,6 +62,59 @@ class EndpointSettingsTest {
         EndpointSettings settings = EndpointSettings.of(config(Map.of("quarkus.http.port", "1", "plimsollic.x", "2")));
         assertThat(settings.isEnabled()).isTrue();
         assertThat(settings.filter().library().faults()).isEmpty();
+    }
+
+    @Test
+    void variablesOfTheGatewayHaveNoEffect() {
+        Map<String, String> variables = Map.of(
+                "PLIMSOLL_DAEMON", "off",
+                "PLIMSOLL_TOOLS", "{}",
+                "PLIMSOLL_SERVERS_CRM_URL", "http://127.0.0.1",
+                "PLIMSOLL_JAVA_OPTS", "-Xmx1g");
+        EndpointSettings settings = EndpointSettings.of(config(variables, Map.of()));
+        assertThat(settings.filter().library().policies())
+                .isEqualTo(
+                        EndpointSettings.of(config(Map.of())).filter().library().policies());
+    }
+
+    @Test
+    void variablesAreSettings() {
+        FilterSettings filter = EndpointSettings.of(config(
+                        Map.of(
+                                "PLIMSOLL_CURSOR_KEY", "0123456789abcdef",
+                                "PLIMSOLL_CURSOR_PREVIOUS_KEYS", "fedcba9876543210",
+                                "PLIMSOLL_MAX_MESSAGE_BYTES", "1MB",
+                                "PLIMSOLL_STORE_MAX_BYTES", "2MB",
+                                "PLIMSOLL_NAME", "crm",
+                                "PLIMSOLL_QUERY_TIME_MS", "77",
+                                "PLIMSOLL_POLICY_TOKEN_BUDGET_THRESHOLD", "2000"),
+                        Map.of()))
+                .filter();
+        assertThat(filter.maxMessageBytes()).isEqualTo(1 << 20);
+        assertThat(filter.library().storeBytes()).isEqualTo(2 << 20);
+        assertThat(filter.library().name()).isEqualTo("crm");
+        assertThat(filter.library().keys()).isNotNull();
+        assertThat(budget(filter.library().policies(), "get_log")).isEqualTo(2_000);
+        assertThat(filter.library().policies().base().get(Policy.QUERY_TIME_MS)).isEqualTo(77);
+    }
+
+    @Test
+    void aVariableOverridesAPropertyOfAFileWithAnotherSpelling() {
+        EndpointSettings settings = EndpointSettings.of(config(
+                Map.of("PLIMSOLL_MAX_MESSAGE_BYTES", "1MB", "PLIMSOLL_POLICY_TOKENBUDGETTHRESHOLD", "700"),
+                Map.of("plimsoll.maxMessageBytes", "2MB", "plimsoll.policy.token-budget-threshold", "300")));
+        assertThat(settings.filter().maxMessageBytes()).isEqualTo(1 << 20);
+        assertThat(budget(settings.filter().library().policies(), "get_log")).isEqualTo(700);
+    }
+
+    @Test
+    void aSystemPropertyOverridesAVariableWithAnotherSpelling() {
+        Config config = new SmallRyeConfigBuilder()
+                .withSources(
+                        new EnvConfigSource(Map.of("PLIMSOLL_MAX_MESSAGE_BYTES", "1MB"), 300),
+                        new PropertiesConfigSource(Map.of("plimsoll.maxMessageBytes", "2MB"), "system", 400))
+                .build();
+        assertThat(EndpointSettings.of(config).filter().maxMessageBytes()).isEqualTo(2 << 20);
     }
 
     @Test

@@ -1,10 +1,12 @@
 package dev.plimsoll.quarkus;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.quarkus.app.ShelfTools;
 import io.quarkus.test.common.http.TestHTTPResource;
 import io.quarkus.test.junit.QuarkusTest;
+import jakarta.inject.Inject;
 import java.net.URI;
 import java.net.http.HttpResponse;
 import org.junit.jupiter.api.Test;
@@ -23,6 +25,15 @@ class QuarkusServerTest {
 
     @TestHTTPResource("/other")
     URI otherEndpoint;
+
+    @Inject
+    EndpointGuard guard;
+
+    @Test
+    void doesNotStartWithAServerThatCannotBeGuarded() {
+        assertThatThrownBy(() -> guard.requireInterceptor("a handler without an interceptor"))
+                .hasMessageContaining("does not guard this version of quarkus-mcp-server-http");
+    }
 
     @Test
     void listsTheReadToolAndSchemasThatAllowAnswers() {

@@ -8,6 +8,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.Objects;
 import java.util.regex.Matcher;
@@ -43,17 +44,26 @@ final class RawClient {
         return "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"" + method + "\",\"params\":" + params + "}";
     }
 
+    HttpResponse<byte[]> postAcceptingGzip(String body) {
+        return send(httpRequest(body).header("Accept-Encoding", "gzip"), BodyHandlers.ofByteArray());
+    }
+
     HttpResponse<String> post(String body) {
+        return send(httpRequest(body), BodyHandlers.ofString());
+    }
+
+    private HttpRequest.Builder httpRequest(String body) {
         HttpRequest.Builder request = HttpRequest.newBuilder(endpoint)
                 .header("Content-Type", "application/json")
                 .header("Accept", "application/json, text/event-stream")
                 .header("X-User", user)
                 .POST(BodyPublishers.ofString(body));
-        if (session != null) {
-            request.header("Mcp-Session-Id", session);
-        }
+        return session == null ? request : request.header("Mcp-Session-Id", session);
+    }
+
+    private <T> HttpResponse<T> send(HttpRequest.Builder request, BodyHandler<T> bodyHandler) {
         try {
-            return http.send(request.build(), BodyHandlers.ofString());
+            return http.send(request.build(), bodyHandler);
         } catch (IOException e) {
             throw new IllegalStateException(e);
         } catch (InterruptedException e) {

@@ -6,9 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Settings of a guard for the messages of a server over HTTP, read from the configuration of its host.
+ * Settings of a guard before an HTTP endpoint of MCP, from the configuration of its host.
  *
  * @param maxMessageBytes maximum size of the body of a request, and of a response or an event that is rewritten
  * @param maxBufferedBytes maximum size of all bodies that are in memory at the same time
@@ -19,20 +20,21 @@ public record FilterSettings(LibrarySettings library, long maxMessageBytes, long
 
     private static final String MESSAGE_BYTES = "maxMessageBytes";
     private static final String BUFFERED_BYTES = "maxBufferedBytes";
+    private static final Set<String> OWN_KEYS = Set.of(MESSAGE_BYTES, BUFFERED_BYTES);
     private static final SettingType<Long> SIZE = SettingType.size(1_024, 1L << 40);
 
     /**
      * Reads settings.
      *
      * @param source where the settings come from, for the message about errors
-     * @param parameters texts by name, in the order in which rules apply
+     * @param texts texts by name, in the order in which rules apply
      * @throws IllegalArgumentException if settings are invalid; the message names all errors
      */
-    public static FilterSettings parse(String source, Map<String, String> parameters) {
-        LibrarySettings library = LibrarySettings.parse(parameters, Set.of(MESSAGE_BYTES, BUFFERED_BYTES));
+    public static FilterSettings parse(String source, Map<String, String> texts) {
+        LibrarySettings library = LibrarySettings.parse(texts, OWN_KEYS);
         List<String> errors = new ArrayList<>(library.faults());
-        long maxMessage = parseSize(MESSAGE_BYTES, parameters, DEFAULT_MAX_MESSAGE_BYTES, errors);
-        long maxBuffered = parseSize(BUFFERED_BYTES, parameters, defaultBufferedBytes(), errors);
+        long maxMessage = parseSize(MESSAGE_BYTES, texts, DEFAULT_MAX_MESSAGE_BYTES, errors);
+        long maxBuffered = parseSize(BUFFERED_BYTES, texts, defaultBufferedBytes(), errors);
         if (maxMessage > Integer.MAX_VALUE - 8) {
             errors.add(MESSAGE_BYTES + ": must be less than 2GB, got " + maxMessage);
         }
@@ -42,18 +44,26 @@ public record FilterSettings(LibrarySettings library, long maxMessageBytes, long
         return new FilterSettings(library, maxMessage, maxBuffered);
     }
 
+    /**
+     * Returns the name of a setting from another spelling of it; null if there is none. Only letters and digits matter. Settings
+     * of rules are not found.
+     */
+    public static @Nullable String findName(String spelling) {
+        return LibrarySettings.findName(spelling, OWN_KEYS);
+    }
+
     /** Returns a quarter of the heap. */
     static long defaultBufferedBytes() {
         return Runtime.getRuntime().maxMemory() / 4;
     }
 
-    private static long parseSize(String name, Map<String, String> parameters, long defaultBytes, List<String> errors) {
-        for (Map.Entry<String, String> parameter : parameters.entrySet()) {
-            if (LibrarySettings.plainName(parameter.getKey()).equals(LibrarySettings.plainName(name))) {
+    private static long parseSize(String name, Map<String, String> texts, long defaultBytes, List<String> errors) {
+        for (Map.Entry<String, String> text : texts.entrySet()) {
+            if (LibrarySettings.plainName(text.getKey()).equals(LibrarySettings.plainName(name))) {
                 try {
-                    return SIZE.parse(parameter.getValue());
+                    return SIZE.parse(text.getValue());
                 } catch (IllegalArgumentException e) {
-                    errors.add(name + ": must be " + SIZE.allowed() + ", got " + parameter.getValue());
+                    errors.add(name + ": must be " + SIZE.allowed() + ", got " + text.getValue());
                 }
             }
         }

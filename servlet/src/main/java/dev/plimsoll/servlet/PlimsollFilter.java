@@ -1,8 +1,9 @@
 package dev.plimsoll.servlet;
 
-import dev.plimsoll.Plimsoll;
+import dev.plimsoll.LibraryEngine;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.frame.ByteCollector;
+import dev.plimsoll.servlet.body.BodySink;
 import dev.plimsoll.servlet.body.BufferQuota;
 import dev.plimsoll.servlet.body.GuardedResponse;
 import dev.plimsoll.servlet.body.ReplayedRequest;
@@ -10,7 +11,6 @@ import dev.plimsoll.servlet.message.JsonRpc;
 import dev.plimsoll.servlet.message.MessageGuard;
 import dev.plimsoll.servlet.message.MessageSender;
 import dev.plimsoll.servlet.message.PostedMessages;
-import dev.plimsoll.store.SnapshotStore;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
 import jakarta.servlet.FilterChain;
@@ -47,8 +47,7 @@ public final class PlimsollFilter implements Filter {
     private final boolean isBuilt;
 
     /** Objects that a filter works with. */
-    record Components(
-            MessageGuard messages, RequestCallers callers, BufferQuota quota, SnapshotStore store, Plimsoll engine) {}
+    record Components(MessageGuard guard, RequestCallers callers, BufferQuota quota, LibraryEngine engine) {}
 
     /** Creates a filter that reads its settings from the init parameters of its registration. */
     public PlimsollFilter() {
@@ -110,8 +109,7 @@ public final class PlimsollFilter implements Filter {
     @Override
     public void destroy() {
         if (components != null) {
-            components.engine().closeSources();
-            components.store().close();
+            components.engine().close();
         }
     }
 
@@ -140,12 +138,12 @@ public final class PlimsollFilter implements Filter {
     private static void handle(
             HttpServletRequest request, HttpServletResponse response, FilterChain chain, Components components)
             throws IOException, ServletException {
-        String session = request.getHeader(SESSION);
         switch (request.getMethod()) {
             case "POST" -> handlePost(request, response, chain, components);
             case "GET" -> {
+                String session = request.getHeader(SESSION);
                 PostedMessages stream =
-                        session == null ? null : components.messages().decideStream(session);
+                        session == null ? null : components.guard().decideStream(session);
                 if (stream == null) {
                     chain.doFilter(request, response);
                 } else {
@@ -165,7 +163,7 @@ public final class PlimsollFilter implements Filter {
             if (body == null) {
                 return;
             }
-            PostedMessages messages = components.messages().decide(body, sender(request, components.callers()));
+            PostedMessages messages = components.guard().decide(body, sender(request, components.callers()));
             if (messages == null) {
                 refuse(response, HttpServletResponse.SC_BAD_REQUEST, JsonRpc.PARSE_ERROR, "the body is not JSON-RPC");
                 return;
@@ -181,6 +179,11 @@ public final class PlimsollFilter implements Filter {
         }
     }
 
+    /**
+     * Request that the server gets, and the messages that its response is rewritten for.
+     *
+     * @param body body for the server
+     */
     private record Exchange(Slice body, PostedMessages messages, BufferQuota quota) {}
 
     private static MessageSender sender(HttpServletRequest request, RequestCallers callers) {
@@ -197,8 +200,7 @@ public final class PlimsollFilter implements Filter {
             BufferQuota quota,
             BufferQuota.Reservation reservation)
             throws IOException {
-        String encoding = request.getHeader("Content-Encoding");
-        if (encoding != null && !encoding.equalsIgnoreCase("identity")) {
+        if (!BodySink.encoding(request.getHeader("Content-Encoding")).isEmpty()) {
             refuse(
                     response,
                     HttpServletResponse.SC_UNSUPPORTED_MEDIA_TYPE,

@@ -1,6 +1,6 @@
 package dev.plimsoll.servlet;
 
-import dev.plimsoll.Plimsoll;
+import dev.plimsoll.LibraryEngine;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
@@ -11,12 +11,9 @@ import dev.plimsoll.policy.Profiles;
 import dev.plimsoll.servlet.body.BufferQuota;
 import dev.plimsoll.servlet.message.GuardedServer;
 import dev.plimsoll.servlet.message.MessageGuard;
-import dev.plimsoll.shape.style.StyleRegistry;
+import dev.plimsoll.settings.LibrarySettings;
 import dev.plimsoll.store.SnapshotStore;
-import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.telemetry.GuardListener;
-import java.security.SecureRandom;
-import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -26,15 +23,13 @@ import org.jspecify.annotations.Nullable;
 /** Builds a {@link PlimsollFilter}. Every setting has a default. */
 public final class PlimsollFilterBuilder {
 
-    private static final int MAX_RESULTS = 10_000;
-
     private String name = "main";
     private Policy base = Policy.defaults();
     private final List<PolicyRule> rules = new ArrayList<>();
     private List<Profile> profiles = Profiles.builtIn();
     private RequestCallers callers = RequestCallers.USER_OR_SESSION;
     private @Nullable SnapshotStore store;
-    private long storeBytes = 256L << 20;
+    private long storeBytes = LibrarySettings.DEFAULT_STORE_BYTES;
     private @Nullable KeyRing keys;
     private GuardListener listener = GuardListener.none();
     private long maxMessageBytes = FilterSettings.DEFAULT_MAX_MESSAGE_BYTES;
@@ -139,26 +134,14 @@ public final class PlimsollFilterBuilder {
     /** Creates the objects that the filter works with. */
     @SuppressWarnings("ReferenceEquality") // USER_OR_SESSION is the only resolver that gives every caller the same tier
     PlimsollFilter.Components components() {
-        SecureRandom random = new SecureRandom();
-        SnapshotStore snapshots = store == null
-                ? SnapshotStore.inMemory(
-                        new StoreLimits(storeBytes, Math.max(1, storeBytes / 4), MAX_RESULTS),
-                        Clock.systemUTC(),
-                        random)
-                : store;
-        Plimsoll engine = Plimsoll.builder()
-                .store(snapshots)
-                .keys(keys == null ? KeyRing.random(random) : keys)
-                .policies(StyleRegistry.standard().resolve(new Policies(base, rules, profiles)))
-                .listener(listener)
-                .build();
-        GuardedServer server = new GuardedServer(engine, name);
+        LibraryEngine library =
+                LibraryEngine.of(new Policies(base, rules, profiles), store, storeBytes, keys, listener);
+        GuardedServer server = new GuardedServer(library.engine(), name);
         boolean isListingShared = callers == RequestCallers.USER_OR_SESSION;
         return new PlimsollFilter.Components(
                 new MessageGuard(server, isListingShared),
                 callers,
                 new BufferQuota(maxMessageBytes, maxBufferedBytes),
-                snapshots,
-                engine);
+                library);
     }
 }

@@ -21,6 +21,8 @@ import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests valid and invalid bodies of requests and responses, with a servlet that returns the body that a test sets. */
 class FilteredMessagesTest {
@@ -177,6 +179,26 @@ class FilteredMessagesTest {
         script.body = result(1, 1);
         client.post(RawHttpClient.call(1, "list", Map.of()));
         assertThat(script.acceptEncodings).containsExactly("null");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"identity", " Identity ", "identity, IDENTITY", ","})
+    void aResponseWithoutACompressionIsGuarded(String contentEncoding) throws Exception {
+        RawHttpClient client = start(PlimsollFilter.withDefaults());
+        script.contentEncoding = contentEncoding;
+        script.body = result(1, 400);
+        assertThat(client.post(RawHttpClient.call(1, "list", Map.of())).body()).contains("totalCount");
+        script.type = "text/event-stream";
+        script.body = "data: " + result(1, 400) + "\n\n";
+        assertThat(client.post(RawHttpClient.call(1, "list", Map.of())).body()).contains("totalCount");
+    }
+
+    @Test
+    void aCompressedResponsePasses() throws Exception {
+        RawHttpClient client = start(PlimsollFilter.withDefaults());
+        script.contentEncoding = "identity, x-own";
+        script.body = result(1, 400);
+        assertThat(client.post(RawHttpClient.call(1, "list", Map.of())).body()).isEqualTo(script.body);
     }
 
     @Test

@@ -48,7 +48,6 @@ import tools.jackson.databind.json.JsonMapper;
 public class PlimsollAutoConfiguration {
 
     private static final System.Logger LOG = System.getLogger("dev.plimsoll");
-    private static final int MAX_RESULTS = 10_000;
 
     @Bean
     PlimsollSettings plimsollSettings(ConfigurableEnvironment environment) {
@@ -63,9 +62,9 @@ public class PlimsollAutoConfiguration {
     SnapshotStore plimsollStore(PlimsollSettings plimsollSettings, ObjectProvider<Callers> callers) {
         long maxBytes = plimsollSettings.maxBytes();
         // without a Callers bean, all requests count as one caller, who may use the whole store
-        long maxBytesPerCaller = callers.getIfAvailable() == null ? maxBytes : Math.max(1, maxBytes / 4);
-        return SnapshotStore.inMemory(
-                new StoreLimits(maxBytes, maxBytesPerCaller, MAX_RESULTS), Clock.systemUTC(), new SecureRandom());
+        boolean isOneCaller = callers.getIfAvailable() == null;
+        StoreLimits limits = isOneCaller ? StoreLimits.ofOneCaller(maxBytes) : StoreLimits.of(maxBytes);
+        return SnapshotStore.inMemory(limits, Clock.systemUTC(), new SecureRandom());
     }
 
     @Bean

@@ -2,7 +2,9 @@ package dev.plimsoll.servlet.body;
 
 import dev.plimsoll.servlet.message.PostedMessages;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Receives the body of a response from the server, and writes the guarded body to the client. */
@@ -14,21 +16,21 @@ public interface BodySink {
      */
     static BodySink of(ClientResponse response, PostedMessages messages, BufferQuota quota) throws IOException {
         String type = mediaType(response.header("Content-Type"));
-        String encoding = response.header("Content-Encoding");
+        String encoding = encoding(response.header("Content-Encoding"));
         boolean isSuccess = response.status() >= 200 && response.status() < 300;
         messages.pending().setSession(response.header("Mcp-Session-Id"));
-        if (isSuccess && encoding == null && type.equals("text/event-stream")) {
+        if (isSuccess && encoding.isEmpty() && type.equals("text/event-stream")) {
             return new EventStreamSink(response.output(), messages, quota);
         }
-        boolean isDocument = isSuccess && encoding == null && type.equals("application/json");
+        boolean isDocument = isSuccess && encoding.isEmpty() && type.equals("application/json");
         if (isDocument || (isSuccess && type.isEmpty() && !messages.answers().isEmpty())) {
             return new DocumentSink(response, messages, quota);
         }
-        if (encoding != null) {
+        if (!encoding.isEmpty()) {
             System.getLogger("dev.plimsoll")
                     .log(
                             System.Logger.Level.WARNING,
-                            "a response is not guarded because it is compressed ({0}): compress in a filter before this one, or in the container",
+                            "a response is not guarded because the MCP server compressed it ({0}): let the HTTP server or a proxy compress it",
                             encoding);
         }
         response.beginUnchanged();
@@ -44,6 +46,16 @@ public interface BodySink {
                         .substring(0, end < 0 ? contentType.length() : end)
                         .strip()
                         .toLowerCase(Locale.ROOT);
+    }
+
+    /** Returns the encodings of a body, separated by commas; empty if the body is neither compressed nor otherwise encoded. */
+    static String encoding(@Nullable String contentEncoding) {
+        return contentEncoding == null
+                ? ""
+                : Arrays.stream(contentEncoding.split(","))
+                        .map(String::strip)
+                        .filter(name -> !name.isEmpty() && !name.equalsIgnoreCase("identity"))
+                        .collect(Collectors.joining(", "));
     }
 
     void write(byte[] bytes, int offset, int length) throws IOException;

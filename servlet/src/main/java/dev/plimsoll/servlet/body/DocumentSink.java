@@ -79,7 +79,7 @@ final class DocumentSink implements BodySink {
         return Json.isValid(body) ? rewriteBatch(body) : body;
     }
 
-    /** Returns the filter's own answers as the body. The server writes none if it received only notifications. */
+    /** Returns Plimsoll's own answers as the body. The server writes none if it received only notifications. */
     private Slice answersOnly() {
         if (!messages.answers().isEmpty()) {
             response.beginAnswers();

@@ -95,18 +95,18 @@ public final class GuardedResponse extends HttpServletResponseWrapper {
 
     @Override
     public PrintWriter getWriter() {
-        PrintWriter lines = writer;
-        if (lines == null) {
+        PrintWriter current = writer;
+        if (current == null) {
             String type = BodySink.mediaType(getContentType());
             boolean isText = type.startsWith("text/") && !type.equals("text/event-stream");
             if (!isText) {
                 super.setCharacterEncoding("UTF-8"); // JSON has no other encoding
             }
             Charset charset = isText ? Charset.forName(getCharacterEncoding()) : StandardCharsets.UTF_8;
-            lines = new PrintWriter(new OutputStreamWriter(output, charset));
-            writer = lines;
+            current = new PrintWriter(new OutputStreamWriter(output, charset));
+            writer = current;
         }
-        return lines;
+        return current;
     }
 
     @Override

@@ -18,7 +18,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Request whose body the filter has read and may have changed. */
+/** Request with the body that the server gets, which the filter has read and may have changed. */
 public final class ReplayedRequest extends HttpServletRequestWrapper {
 
     private static final String CONTENT_LENGTH = "content-length";
@@ -58,11 +58,11 @@ public final class ReplayedRequest extends HttpServletRequestWrapper {
 
     @Override
     public BufferedReader getReader() {
-        BufferedReader lines = reader == null
+        BufferedReader current = reader == null
                 ? new BufferedReader(new InputStreamReader(getInputStream(), StandardCharsets.UTF_8))
                 : reader;
-        reader = lines;
-        return lines;
+        reader = current;
+        return current;
     }
 
     @Override

@@ -1,4 +1,4 @@
-/** Bodies of HTTP requests and responses that the filter reads and rewrites. */
+/** Reads and rewrites the bodies of HTTP requests and responses. */
 @NullMarked
 package dev.plimsoll.servlet.body;
 

@@ -34,7 +34,7 @@ record ClientMessage(
                 bytes, id == null || Json.type(id) == JsonType.NULL ? null : id, envelope.method(), envelope.params());
     }
 
-    /** Returns whether every parser reads the same message: no member that the filter uses occurs twice. */
+    /** Returns whether every parser reads the same message: no member that Plimsoll uses occurs twice. */
     boolean isUnambiguous() {
         return JsonObjects.isUnambiguous(bytes, MEMBERS) && JsonObjects.isUnambiguous(params, PARAMS);
     }

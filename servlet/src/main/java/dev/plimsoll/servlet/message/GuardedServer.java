@@ -18,7 +18,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * State of the MCP server behind the filter: its engine, and the tools and sessions that its messages have shown. Thread-safe.
+ * State of one guarded MCP server: its engine, and the tools and sessions that its messages have shown. Thread-safe.
  */
 public final class GuardedServer {
 

@@ -14,7 +14,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides which messages of clients one server gets, and which responses are rewritten. Thread-safe.
+ * Decides which messages of clients reach a server, and which of its responses are rewritten. Thread-safe.
  *
  * @param isListingShared whether every sender gets the same listing of tools
  */

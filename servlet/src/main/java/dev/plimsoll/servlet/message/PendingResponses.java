@@ -13,8 +13,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Pending requests whose responses in one HTTP response are rewritten: the requests of the same HTTP exchange, or for a stream of
- * a session, all recent requests of the session. Not thread-safe.
+ * Requests whose responses are rewritten in one HTTP response: those of its HTTP request, or, on a stream of a session, all
+ * recent ones of the session. Not thread-safe.
  */
 public final class PendingResponses {
 

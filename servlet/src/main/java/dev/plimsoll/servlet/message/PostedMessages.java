@@ -6,10 +6,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Messages of an HTTP request, divided into those for the server and those that the filter answers.
+ * Messages of an HTTP request, divided into those for the server and those that Plimsoll answers itself.
  *
  * @param forwarded the body for the server; null if the server gets no message
- * @param answers responses of the filter itself
+ * @param answers responses of Plimsoll itself
  * @param pending responses of the server that are rewritten
  * @param isBatch whether the body of the request is an array
  */
@@ -25,7 +25,7 @@ public record PostedMessages(
         return answers.isEmpty() && pending.isEmpty();
     }
 
-    /** Returns the body of an HTTP response with only the filter's own answers; empty if there are none. */
+    /** Returns the body of an HTTP response with only Plimsoll's own answers; empty if there are none. */
     public Slice ownBody() {
         if (answers.isEmpty()) {
             return Slice.of("");

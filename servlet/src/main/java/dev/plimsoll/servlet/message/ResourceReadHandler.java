@@ -36,7 +36,7 @@ record ResourceReadHandler(GuardedServer server) {
         return new RequestDecision.Forward(null, (result, session) -> guarded(call, uri, result));
     }
 
-    /** Returns whether this filter created the URI. A server that also uses Plimsoll has URIs of its own. */
+    /** Returns whether this engine created the URI. A server that also uses Plimsoll has URIs of its own. */
     private boolean isOwn(ToolCall call, String uri) {
         return server.tools().find(call.client().readTool()) == null
                 || server.engine().findServer(call, uri) != null;

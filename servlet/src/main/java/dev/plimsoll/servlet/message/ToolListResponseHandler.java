@@ -80,7 +80,7 @@ record ToolListResponseHandler(
         } else if (isUnchanged) {
             return result;
         }
-        return withScope(JsonObjects.with(
+        return withPrivateScope(JsonObjects.with(
                 result,
                 "tools",
                 new JsonWriter(tools.length() + 2_048)
@@ -89,7 +89,7 @@ record ToolListResponseHandler(
     }
 
     /** Returns the result with a private cache scope if the listing differs between senders. */
-    private Slice withScope(Slice result) {
+    private Slice withPrivateScope(Slice result) {
         return isListingShared || !"public".equals(JsonObjects.text(result, "cacheScope"))
                 ? result
                 : JsonObjects.with(result, "cacheScope", Slice.of("\"private\""));

@@ -33,8 +33,6 @@ import org.springframework.core.env.ConfigurableEnvironment;
 @ConditionalOnProperty(name = "plimsoll.agent.enabled")
 public class AgentAutoConfiguration {
 
-    private static final int MAX_RESULTS = 10_000;
-
     @Bean
     @ConditionalOnMissingBean
     AgentGuard plimsollAgentGuard(
@@ -48,10 +46,8 @@ public class AgentAutoConfiguration {
         AgentGuardBuilder builder = AgentGuard.builder()
                 .name(settings.name())
                 .policies(settings.policies())
-                .store(stores.getIfAvailable(() -> SnapshotStore.inMemory(
-                        new StoreLimits(maxBytes, Math.max(1, maxBytes / 4), MAX_RESULTS),
-                        Clock.systemUTC(),
-                        new SecureRandom())));
+                .store(stores.getIfAvailable(
+                        () -> SnapshotStore.inMemory(StoreLimits.of(maxBytes), Clock.systemUTC(), new SecureRandom())));
         KeyRing keys = keyRings.getIfAvailable(settings::keys);
         if (keys != null) {
             builder.keys(keys);

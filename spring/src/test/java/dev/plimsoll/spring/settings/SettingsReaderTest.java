@@ -46,12 +46,16 @@ class SettingsReaderTest {
     }
 
     private void variable(String name, String value) {
+        variables(Map.of(name, value));
+    }
+
+    private void variables(Map<String, Object> texts) {
         environment
                 .getPropertySources()
                 .replace(
                         StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME,
                         new SystemEnvironmentPropertySource(
-                                StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME, Map.of(name, value)));
+                                StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME, texts));
     }
 
     @Test
@@ -220,6 +224,20 @@ class SettingsReaderTest {
         assertThat(errors("plimsoll.profiles.Bad_Name.style: page"))
                 .anySatisfy(error -> assertThat(error).contains("1 to 20 of a-z"))
                 .anySatisfy(error -> assertThat(error).contains("unknown key style"));
+    }
+
+    @Test
+    void variablesOfTheGatewayHaveNoEffectAndSharedOnesAreRead() throws IOException {
+        variables(Map.of(
+                "PLIMSOLL_DAEMON", "off",
+                "PLIMSOLL_MAX_MESSAGE_BYTES", "1MB",
+                "PLIMSOLL_SERVERS_CRM_URL", "http://127.0.0.1",
+                "PLIMSOLL_CURSOR_KEY", "0123456789abcdef",
+                "PLIMSOLL_CURSOR_PREVIOUS_KEYS", "fedcba9876543210",
+                "PLIMSOLL_STORE_MAX_BYTES", "2MB"));
+        PlimsollSettings settings = read();
+        assertThat(settings.keys()).isNotNull();
+        assertThat(settings.maxBytes()).isEqualTo(2 << 20);
     }
 
     @Test
