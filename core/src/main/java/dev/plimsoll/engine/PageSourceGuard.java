@@ -101,10 +101,10 @@ record PageSourceGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecord
         MeasuredResult measured = null;
         boolean isAnswered = false;
         try {
-            Policy policy = call.values();
+            Policy policy = call.effectivePolicy();
             Budget budget = call.budget();
             ToolCall request = call.request();
-            ReadArguments readArguments = request.readArguments().withoutDefaults(call.configured());
+            ReadArguments readArguments = request.readArguments().withoutDefaults(call.configuredPolicy());
             measured = measure(liveSource, policy, budget);
             draft = draft.with(measured, measured, new Decision.Shape(budget, "pages from a source"));
             openSnapshot = archive.store(call, measured.checked(), estimateTokens(liveSource, measured), liveSource);
@@ -116,7 +116,7 @@ record PageSourceGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecord
                             firstView,
                             firstView.firstPosition(),
                             readArguments,
-                            call.configured().policy())
+                            call.configuredPolicy().policy())
                     .withLeadSentence(call.budgetNotice());
             PageReader pageReader = new PageReader(openSnapshot, cursors, request, true, true)
                     .withAllowance(call.allowance())

@@ -90,13 +90,13 @@ public final class ReuseGuard {
     static Duration reuseDuration(Policy policy, Duration ttl) {
         Duration maxTtl = policy.get(Policy.MAX_TTL);
         Duration readTime = min(policy.get(Policy.TTL), StoreLimits.PROTECTED);
-        Duration remaining = maxTtl.minus(readTime);
-        Duration half = maxTtl.dividedBy(2);
-        return min(ttl, remaining.compareTo(half) > 0 ? remaining : half);
+        Duration beforeLastRead = maxTtl.minus(readTime);
+        Duration halfOfMaxTtl = maxTtl.dividedBy(2);
+        return min(ttl, beforeLastRead.compareTo(halfOfMaxTtl) > 0 ? beforeLastRead : halfOfMaxTtl);
     }
 
-    private static Duration min(Duration one, Duration other) {
-        return one.compareTo(other) < 0 ? one : other;
+    private static Duration min(Duration first, Duration second) {
+        return first.compareTo(second) < 0 ? first : second;
     }
 
     /**
@@ -139,14 +139,14 @@ public final class ReuseGuard {
             if (snapshot == null) {
                 return null;
             }
-            ReceivedResult stored = new ReceivedResult(RawResult.of(snapshot.raw()), "", snapshot);
+            ReceivedResult storedResult = new ReceivedResult(RawResult.of(snapshot.raw()), "", snapshot);
             return resultGuard
                     .archive()
                     .runWhileInUse(
                             cacheEntry.id(),
                             () -> answer(
                                     call.withSourceMillis(cacheEntry.sourceMillis()),
-                                    stored,
+                                    storedResult,
                                     cacheHit(cacheEntry, joined)));
         } catch (RuntimeException | StackOverflowError e) {
             // nothing was sent yet: the tool can still run
@@ -164,7 +164,7 @@ public final class ReuseGuard {
         return isSameCall ? snapshot : null;
     }
 
-    private Outcome answer(ToolCall request, ReceivedResult result, CacheHitInfo hit) {
+    private Outcome answer(ToolCall request, ReceivedResult result, CacheHitInfo cacheHit) {
         Call call = resultGuard
                 .recorder()
                 .begin(
@@ -172,7 +172,7 @@ public final class ReuseGuard {
                         policies(request),
                         assignRollout(request),
                         result.raw().bytes())
-                .withReuse(new Call.Reuse(Duration.ZERO, hit));
+                .withReuse(new Call.Reuse(Duration.ZERO, cacheHit));
         return resultGuard.guard(call, result).outcome();
     }
 

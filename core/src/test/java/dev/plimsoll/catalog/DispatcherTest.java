@@ -127,12 +127,12 @@ class DispatcherTest {
 
     @Test
     void hidesToolsThatTheCallerMayNotSee() {
-        Dispatcher all = dispatcherWith200Tools();
-        DispatchDecision.Help found = (DispatchDecision.Help) all.decide(
+        Dispatcher dispatcher = dispatcherWith200Tools();
+        DispatchDecision.Help help = (DispatchDecision.Help) dispatcher.decide(
                 Slice.of("{\"help\":\"delete\"}"),
                 catalogTool -> !catalogTool.name().contains("delete"));
-        assertThat(found.result().utf8()).doesNotContain("delete");
-        assertThatThrownBy(() -> all.decide(
+        assertThat(help.result().utf8()).doesNotContain("delete");
+        assertThatThrownBy(() -> dispatcher.decide(
                         Slice.of("{\"name\":\"order_delete_by_identifier\"}"),
                         catalogTool -> !catalogTool.name().contains("delete")))
                 .isInstanceOf(RefusedException.class)

@@ -129,17 +129,17 @@ class ToolSearchTest {
 
     @Test
     void findsToolsByTheFieldsOfTheirResults() {
-        CatalogTool plain = tool("get_record", "Returns a record.", "id");
+        CatalogTool toolWithoutFields = tool("get_record", "Returns a record.", "id");
         Slice shape = Slice.of("{\"rows\":[{\"dueDate\":\"string\",\"owner\":{\"costCenter\":\"number\"}}]}");
-        CatalogTool known = new CatalogTool(plain.tool(), plain.clientEntry(), shape);
+        CatalogTool toolWithFields = new CatalogTool(toolWithoutFields.tool(), toolWithoutFields.clientEntry(), shape);
         List<CatalogTool> tools = new ArrayList<>(TOOLS);
-        tools.add(plain);
+        tools.add(toolWithoutFields);
         assertThat(ToolSearch.find(tools, "cost center")).isEmpty();
-        tools.set(tools.size() - 1, known);
-        assertThat(ToolSearch.find(tools, "cost centers")).containsExactly(known);
-        assertThat(ToolSearch.find(tools, "due date")).contains(known);
+        tools.set(tools.size() - 1, toolWithFields);
+        assertThat(ToolSearch.find(tools, "cost centers")).containsExactly(toolWithFields);
+        assertThat(ToolSearch.find(tools, "due date")).contains(toolWithFields);
         // the names of JSON types do not count as words of the tool
-        assertThat(ToolSearch.find(tools, "number")).doesNotContain(known);
+        assertThat(ToolSearch.find(tools, "number")).doesNotContain(toolWithFields);
     }
 
     @Test

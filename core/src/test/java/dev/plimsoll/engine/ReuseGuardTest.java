@@ -197,17 +197,17 @@ class ReuseGuardTest {
     /** Checks requests without a session, whose arm may change between requests: the cache must not mix the arms. */
     @Test
     void appliesOnlyToCallsThatStayInTheirArm() {
-        ResultReuse split = engine(64 << 20, Policy.defaults().withText("rollout.mode", "ab"))
+        ResultReuse engineWithRollout = engine(64 << 20, Policy.defaults().withText("rollout.mode", "ab"))
                 .resultReuse();
-        ResultReuse plain = engine().resultReuse();
+        ResultReuse engineWithoutRollout = engine().resultReuse();
         int applied = 0;
         for (int i = 0; i < 200; i++) {
             ToolCall session = CALL.withSession("session " + i);
-            applied += split.applies(session) ? 1 : 0;
-            assertThat(split.applies(session)).isEqualTo(split.applies(session));
+            applied += engineWithRollout.applies(session) ? 1 : 0;
+            assertThat(engineWithRollout.applies(session)).isEqualTo(engineWithRollout.applies(session));
             for (ToolCall separate : List.of(CALL.withUnit(ToolCall.ALONE), ToolCall.of("main", "get", ""))) {
-                assertThat(split.applies(separate)).isFalse();
-                assertThat(plain.applies(separate)).isTrue();
+                assertThat(engineWithRollout.applies(separate)).isFalse();
+                assertThat(engineWithoutRollout.applies(separate)).isTrue();
             }
         }
         assertThat(applied).isBetween(50, 150);

@@ -48,8 +48,8 @@ public record CallRecorder(GuardListener listener, ActiveSessions sessions) {
             this(result, kind, tokens, null, null);
         }
 
-        FinalAnswer with(SegmentedText other) {
-            return new FinalAnswer(other, kind, tokens, elicitation, error);
+        FinalAnswer with(SegmentedText otherResult) {
+            return new FinalAnswer(otherResult, kind, tokens, elicitation, error);
         }
 
         Outcome outcome(SegmentedText sent, Receipt receipt) {
@@ -125,7 +125,7 @@ public record CallRecorder(GuardListener listener, ActiveSessions sessions) {
         }
         long tokens = draft.originalTokens();
         SegmentedText result = AnswerMeta.withBudgetMeta(
-                measured.result(), call.values(), tokens, draft.budget().tokens());
+                measured.result(), call.effectivePolicy(), tokens, draft.budget().tokens());
         return end(call, draft.withReason(reason), new FinalAnswer(result, OutcomeKind.PASSED, tokens));
     }
 
@@ -139,7 +139,7 @@ public record CallRecorder(GuardListener listener, ActiveSessions sessions) {
         long tokens = draft.originalTokens();
         SegmentedText result = AnswerMeta.withCursor(
                 measured.result(),
-                call.values(),
+                call.effectivePolicy(),
                 tokens,
                 draft.budget().tokens(),
                 snapshot.snapshot().takenAt(),
@@ -150,13 +150,13 @@ public record CallRecorder(GuardListener listener, ActiveSessions sessions) {
     /** Ends the call with the result without some of its members. */
     public FinishedCall endStripped(
             Call call, ReceiptDraft draft, StrippedResult stripped, AnswerMeta.RemovedMembers removed) {
-        MeasuredResult read = stripped.measured();
-        long tokens = read.cost().tokens();
+        MeasuredResult modelPart = stripped.modelPart();
+        long tokens = modelPart.cost().tokens();
         SegmentedText result = AnswerMeta.withBudgetMeta(
-                stripped.rest().result(), call.values(), tokens, draft.budget().tokens(), removed);
+                stripped.withoutMembers().result(), call.effectivePolicy(), tokens, draft.budget().tokens(), removed);
         return end(
                 call,
-                draft.withExact(draft.isExact() && read.cost().exact())
+                draft.withExact(draft.isExact() && modelPart.cost().exact())
                         .withReason("production.strip removed " + removed.members()),
                 new FinalAnswer(result, OutcomeKind.TRIMMED, tokens));
     }
@@ -178,10 +178,10 @@ public record CallRecorder(GuardListener listener, ActiveSessions sessions) {
             // the estimate was too high: the exact count is within the budget
             return pass(call, draft.withExactTokens(answer.tokens()), "within the budget, counted exactly");
         }
-        ReceiptDraft counted = draft.withItems(answer.items());
+        ReceiptDraft draftWithItems = draft.withItems(answer.items());
         return end(
                 call,
-                answer.advisesAgainstPaging() ? counted.withNotice(UsageWarning.WALKED) : counted,
+                answer.hasPagingAdvice() ? draftWithItems.withNotice(UsageWarning.WALKED) : draftWithItems,
                 new FinalAnswer(
                         SegmentedText.of(answer.result()),
                         call.isFollowUpRead() ? OutcomeKind.READ : answer.outcome(),
@@ -196,7 +196,7 @@ public record CallRecorder(GuardListener listener, ActiveSessions sessions) {
      */
     private static boolean isWithinBytes(Call call, ReceiptDraft draft) {
         MeasuredResult counted = draft.counted();
-        return counted == null || counted.bytes(call.values()) <= draft.budget().bytes();
+        return counted == null || counted.bytes(call.effectivePolicy()) <= draft.budget().bytes();
     }
 
     /** Records a protocol error of the server, which is forwarded unchanged. */
@@ -227,10 +227,10 @@ public record CallRecorder(GuardListener listener, ActiveSessions sessions) {
             return finish(call, draft, answer);
         }
         Allowance after = sessions.spend(call.request(), before, answer.tokens());
-        boolean isSpentNow = before.remaining() > 0 && after.remaining() == 0;
+        boolean isBudgetSpentNow = before.remaining() > 0 && after.remaining() == 0;
         return finish(
                 call,
-                isSpentNow ? draft.withNotice(UsageWarning.SESSION_SPENT) : draft,
+                isBudgetSpentNow ? draft.withNotice(UsageWarning.SESSION_SPENT) : draft,
                 answer.with(AnswerMeta.withSessionBudget(answer.result(), after.budget(), after.remaining())));
     }
 
@@ -242,14 +242,14 @@ public record CallRecorder(GuardListener listener, ActiveSessions sessions) {
             sessions.endRepeats(request);
         }
         boolean isError = answer.kind() == OutcomeKind.REFUSED || answer.kind() == OutcomeKind.ERROR;
-        CacheHitInfo hit = isError ? null : call.cacheHit();
-        SegmentedText sent = hit == null ? answer.result() : AnswerMeta.withCacheMark(answer.result(), hit.toJson());
+        CacheHitInfo cacheHit = isError ? null : call.cacheHit();
+        SegmentedText sent = cacheHit == null ? answer.result() : AnswerMeta.withCacheMark(answer.result(), cacheHit.toJson());
         Receipt receipt = new Receipt(
                 request.server(),
                 request.tool(),
                 request.caller(),
-                hit == null ? answer.kind() : OutcomeKind.CACHED,
-                hit == null ? draft.reason() : hit.receiptText() + draft.reason(),
+                cacheHit == null ? answer.kind() : OutcomeKind.CACHED,
+                cacheHit == null ? draft.reason() : cacheHit.receiptText() + draft.reason(),
                 answer.tokens(),
                 sent.length(),
                 request.facts().isInner() ? 0 : draft.originalTokens(),
@@ -259,8 +259,8 @@ public record CallRecorder(GuardListener listener, ActiveSessions sessions) {
         ReceiptPayload receiptPayload = new ReceiptPayload(
                 call.received(),
                 sent,
-                call.values().get(Policy.ESTIMATOR_SAMPLING),
-                call.values().get(Policy.COUNT_COPIES) == CountCopies.SUM);
+                call.effectivePolicy().get(Policy.ESTIMATOR_SAMPLING),
+                call.effectivePolicy().get(Policy.COUNT_COPIES) == CountCopies.SUM);
         try {
             listener.onGuarded(receipt, receiptPayload);
         } catch (RuntimeException e) {
@@ -275,7 +275,7 @@ public record CallRecorder(GuardListener listener, ActiveSessions sessions) {
         return new ReceiptContext(
                 request.client().name(),
                 request.client().anyStructured(),
-                call.values().text(Policy.STYLE),
+                call.effectivePolicy().text(Policy.STYLE),
                 call.cacheHit() == null ? request.sourceMillis() : 0,
                 draft.snapshot() == null
                         ? 0
@@ -284,7 +284,7 @@ public record CallRecorder(GuardListener listener, ActiveSessions sessions) {
                 !call.isFollowUpRead() && measured != null && measured.result().isError(),
                 call.isFollowUpRead(),
                 call.rollout(),
-                draft.isExact() && call.values().get(Policy.ESTIMATOR) != Estimator.CHARS,
+                draft.isExact() && call.effectivePolicy().get(Policy.ESTIMATOR) != Estimator.CHARS,
                 request.facts().handles());
     }
 

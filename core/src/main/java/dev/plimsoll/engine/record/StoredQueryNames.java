@@ -54,10 +54,10 @@ public record StoredQueryNames(StoredQueries stored) {
         Map<String, String> expressions = new LinkedHashMap<>();
         Map<String, StoredText> named = new LinkedHashMap<>();
         query.expressions().forEach((key, expression) -> {
-            StoredText found = stored.find(expression.strip());
-            expressions.put(key, found == null ? expression : found.text());
-            if (found != null) {
-                named.put(found.name(), found);
+            StoredText storedText = stored.find(expression.strip());
+            expressions.put(key, storedText == null ? expression : storedText.text());
+            if (storedText != null) {
+                named.put(storedText.name(), storedText);
             }
         });
         if (named.isEmpty()) {
@@ -74,10 +74,10 @@ public record StoredQueryNames(StoredQueries stored) {
             // a single query gets all arguments, so that it refuses unknown ones; several get only their own
             // parameters
             boolean isAlone = isStoredOnly && named.size() == 1;
-            Map<String, Slice> given = isAlone ? query.args() : ofParameters(text, query.args());
-            text.bind("args", given).forEach((name, value) -> {
-                Slice before = values.putIfAbsent(name, value);
-                if (before != null && !before.contentEquals(value)) {
+            Map<String, Slice> ownArgs = isAlone ? query.args() : ofParameters(text, query.args());
+            text.bind("args", ownArgs).forEach((name, value) -> {
+                Slice earlierValue = values.putIfAbsent(name, value);
+                if (earlierValue != null && !earlierValue.contentEquals(value)) {
                     throw conflict(name, named);
                 }
             });
@@ -95,14 +95,14 @@ public record StoredQueryNames(StoredQueries stored) {
     }
 
     private static Map<String, Slice> ofParameters(StoredText text, Map<String, Slice> args) {
-        Map<String, Slice> given = new LinkedHashMap<>();
+        Map<String, Slice> parameterArgs = new LinkedHashMap<>();
         for (StoredParameter parameter : text.parameters()) {
             Slice value = args.get(parameter.name());
             if (value != null) {
-                given.put(parameter.name(), value);
+                parameterArgs.put(parameter.name(), value);
             }
         }
-        return given;
+        return parameterArgs;
     }
 
     private static RefusedException conflict(String parameter, Map<String, StoredText> named) {

@@ -55,7 +55,7 @@ final class ItemColumns {
     private final List<String> names = new ArrayList<>();
     private final Map<String, Slice> constants = new LinkedHashMap<>();
     private @Nullable String absent;
-    private int keys;
+    private int keyCount;
 
     private ItemColumns(KeyTree keyTree) {
         this.root = createKey(keyTree, "");
@@ -85,9 +85,9 @@ final class ItemColumns {
     }
 
     private Key createKey(KeyTree keyTree, String name) {
-        Key key = new Key(keys++);
+        Key key = new Key(keyCount++);
         String prefix = key.id == 0 ? "" : name + ".";
-        keyTree.children().forEach((child, below) -> key.nested.put(child, createKey(below, prefix + child)));
+        keyTree.children().forEach((child, childTree) -> key.nested.put(child, createKey(childTree, prefix + child)));
         if (!keyTree.isNested()) {
             leaves.put(name, key);
         }
@@ -107,22 +107,22 @@ final class ItemColumns {
 
     /** Chooses a mark for absent fields that is not a value in these objects. */
     private void findGaps(List<Slice> objects) {
-        List<Cells> gapped = new ArrayList<>();
-        List<String> free = new ArrayList<>(ABSENT_MARKS);
+        List<Cells> rowsWithGaps = new ArrayList<>();
+        List<String> unusedMarks = new ArrayList<>(ABSENT_MARKS);
         for (Slice object : objects) {
             Cells cells = new Cells(names.size());
             if (fill(object, root, cells)) {
                 for (Slice value : cells.values) {
                     if (value != null && value.length() <= ABSENT_MARKS.get(3).length()) {
-                        free.remove(value.utf8());
+                        unusedMarks.remove(value.utf8());
                     }
                 }
                 if (cells.filled < cells.values.length) {
-                    gapped.add(cells);
+                    rowsWithGaps.add(cells);
                 }
             }
         }
-        absent = gapped.isEmpty() || free.isEmpty() ? null : free.get(0);
+        absent = rowsWithGaps.isEmpty() || unusedMarks.isEmpty() ? null : unusedMarks.get(0);
     }
 
     private void findConstants(List<Slice> objects) {
@@ -136,13 +136,13 @@ final class ItemColumns {
         if (rows.size() < 2) {
             return;
         }
-        int left = names.size();
+        int variableColumns = names.size();
         for (Map.Entry<String, Key> leaf : leaves.entrySet()) {
-            Slice shared = left > 1 ? sharedValue(rows, leaf.getValue().column) : null;
-            if (shared != null) {
-                leaf.getValue().constant = shared;
-                constants.put(leaf.getKey(), shared);
-                left--;
+            Slice sharedValue = variableColumns > 1 ? sharedValue(rows, leaf.getValue().column) : null;
+            if (sharedValue != null) {
+                leaf.getValue().constant = sharedValue;
+                constants.put(leaf.getKey(), sharedValue);
+                variableColumns--;
             }
         }
         numberColumns();
@@ -159,14 +159,14 @@ final class ItemColumns {
     }
 
     private static @Nullable Slice sharedValue(List<@Nullable Slice[]> rows, int column) {
-        Slice shared = rows.get(0)[column];
+        Slice firstValue = rows.get(0)[column];
         for (@Nullable Slice[] row : rows) {
             Slice value = row[column];
-            if (shared == null || value == null || !value.contentEquals(shared)) {
+            if (firstValue == null || value == null || !value.contentEquals(firstValue)) {
                 return null;
             }
         }
-        return shared;
+        return firstValue;
     }
 
     /**
@@ -219,11 +219,11 @@ final class ItemColumns {
         if (cells == null) {
             return false;
         }
-        Slice gap = Slice.of(absent == null ? "" : absent);
+        Slice absentMark = Slice.of(absent == null ? "" : absent);
         answerDraft.ascii("[");
         for (int i = 0; i < cells.values.length; i++) {
             Slice value = cells.values[i];
-            answerDraft.ascii(i == 0 ? "" : ",").raw(value == null ? gap : value);
+            answerDraft.ascii(i == 0 ? "" : ",").raw(value == null ? absentMark : value);
         }
         answerDraft.ascii("]");
         return true;

@@ -67,14 +67,14 @@ record QueryReadings(DocumentPart part, @Nullable DocumentPart inside, boolean i
         return part.records() == null || part.section() != null;
     }
 
-    private static List<DocumentPart> aroundRecords(DocumentPart part, TextRecords data) {
+    private static List<DocumentPart> aroundRecords(DocumentPart part, TextRecords records) {
         if (part.section() != null) {
             return List.of(new DocumentPart(
-                    data.original().bytes(), data.original().json(), part.pointer(), null, part.section()));
+                    records.original().bytes(), records.original().json(), part.pointer(), null, part.section()));
         }
-        boolean isWhole = data.value().isSameRange(part.bytes());
-        return isWhole && data.data().isJson() && !data.path().isEmpty()
-                ? List.of(new DocumentPart(data.converted(), true, JsonPointer.root()))
+        boolean isWhole = records.value().isSameRange(part.bytes());
+        return isWhole && records.data().isJson() && !records.path().isEmpty()
+                ? List.of(new DocumentPart(records.converted(), true, JsonPointer.root()))
                 : List.of();
     }
 

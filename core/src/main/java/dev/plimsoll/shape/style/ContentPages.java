@@ -82,9 +82,9 @@ final class ContentPages {
         if (!documentPart.isOfType(JsonType.OBJECT)) {
             return chunker(documentPart.bytes(), null);
         }
-        TextCutter dominant = isDominantShown ? dominantPages(documentPart) : null;
-        if (dominant != null) {
-            return dominant;
+        TextCutter dominantPages = isDominantShown ? dominantPages(documentPart) : null;
+        if (dominantPages != null) {
+            return dominantPages;
         }
         if (!shapeTask.view().fields().isEmpty()) {
             AnswerDraft projected = shapeTask.draft();
@@ -133,10 +133,10 @@ final class ContentPages {
     }
 
     private TextCutter pager(ItemSequence items, JsonPointer list) {
-        ItemSequence shown = shapeTask.view().fields().isEmpty()
+        ItemSequence shownItems = shapeTask.view().fields().isEmpty()
                 ? items
                 : new ProjectedItems(items, Projection.of(shapeTask.view().fields()));
-        return input.page(shown, PageFrame.ofList(list));
+        return input.page(shownItems, PageFrame.ofList(list));
     }
 
     private ChunkShaper chunker(Slice text, @Nullable PageFrame frame) {
@@ -151,8 +151,8 @@ final class ContentPages {
 
     /** Returns the frame of a text that must be in an object, because the result has structured content; null otherwise. */
     private @Nullable PageFrame textFrame() {
-        boolean structured =
+        boolean hasStructured =
                 indexedResult.result().structured() != null && shapeTask.view().part() == View.DOCUMENT;
-        return structured ? PageFrame.ofText(shapeTask.target().pointer()) : null;
+        return hasStructured ? PageFrame.ofText(shapeTask.target().pointer()) : null;
     }
 }

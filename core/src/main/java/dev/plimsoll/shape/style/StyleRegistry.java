@@ -126,19 +126,19 @@ public final class StyleRegistry {
     }
 
     private StyleTraits traits(Policy policy) {
-        StyleTraits found = traits.get(policy.get(Policy.STYLE));
-        return found == null ? StyleTraits.COMMON : found;
+        StyleTraits styleTraits = traits.get(policy.get(Policy.STYLE));
+        return styleTraits == null ? StyleTraits.COMMON : styleTraits;
     }
 
     // --- decisions
 
     /** Decides about a result: by its style if that forces a shape, otherwise by its cost and type. */
     public Decision decide(ToolPolicy policy, TokenCost cost, ResultParts parts, int requestedTokens) {
-        Policy settings = policy.policy();
-        String forced = of(settings).forcedReason(new ResultInput(policy, cost, parts, requestedTokens));
-        return forced == null || !policy.canShape()
+        Policy policyValues = policy.policy();
+        String forcedReason = of(policyValues).forcedReason(new ResultInput(policy, cost, parts, requestedTokens));
+        return forcedReason == null || !policy.canShape()
                 ? policy.decide(cost, parts.document(), requestedTokens)
-                : new Decision.Shape(settings.budget(requestedTokens), forced);
+                : new Decision.Shape(policyValues.budget(requestedTokens), forcedReason);
     }
 
     /** Returns the policy for a tool with these hints. For a tool that writes, its style may be replaced. */
@@ -152,8 +152,8 @@ public final class StyleRegistry {
     }
 
     private ToolPolicy with(ToolPolicy policy, StyleId id) {
-        Policy settings = policy.policy();
-        return settings.get(Policy.STYLE).equals(id) ? policy : resolve(policy.with(settings.with(Policy.STYLE, id)));
+        Policy policyValues = policy.policy();
+        return policyValues.get(Policy.STYLE).equals(id) ? policy : resolve(policy.with(policyValues.with(Policy.STYLE, id)));
     }
 
     @Override

@@ -31,8 +31,8 @@ record TextEnd(int line, Slice text) {
         while (first > 0 && last - first + 1 < MAX_LINES && end - lines.start(first - 1) <= MAX_CHARACTERS) {
             first--;
         }
-        Slice shown = text.sub(lines.start(first), end);
-        return new TextEnd(linesBefore + first + 1, TextExcerpt.of(shown, shown.length(), MAX_CHARACTERS));
+        Slice lastLines = text.sub(lines.start(first), end);
+        return new TextEnd(linesBefore + first + 1, TextExcerpt.of(lastLines, lastLines.length(), MAX_CHARACTERS));
     }
 
     void writeTo(AnswerDraft draft) {

@@ -87,9 +87,9 @@ final class PagingArgument {
     static void addNames(String name, Slice value, List<String> names) {
         if (Json.type(value) == JsonType.STRING && value.length() <= MAX_URL_LENGTH) {
             String text = JsonText.unescapeToString(Json.stringInside(value));
-            int query = text.indexOf('?');
+            int queryStart = text.indexOf('?');
             for (String parameter :
-                    query < 0 ? new String[0] : text.substring(query + 1).split("&", -1)) {
+                    queryStart < 0 ? new String[0] : text.substring(queryStart + 1).split("&", -1)) {
                 names.add(normalized(parameter.substring(0, Math.max(0, parameter.indexOf('=')))));
             }
         }

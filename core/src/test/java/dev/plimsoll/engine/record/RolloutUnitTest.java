@@ -20,8 +20,8 @@ class RolloutUnitTest {
         Random random = new Random(seed);
         int[] percents = {1, 5, 25, 50, 75, 99};
         int[] counts = new int[percents.length];
-        int all = 20_000;
-        for (int i = 0; i < all; i++) {
+        int unitCount = 20_000;
+        for (int i = 0; i < unitCount; i++) {
             RolloutUnit rolloutUnit = RolloutUnit.of(CALL.withSession(Long.toHexString(random.nextLong())));
             for (int p = 0; p < percents.length; p++) {
                 counts[p] += rolloutUnit.isInShare(percents[p]) ? 1 : 0;
@@ -30,8 +30,8 @@ class RolloutUnitTest {
         for (int p = 0; p < percents.length; p++) {
             double share = percents[p] / 100.0;
             // five standard deviations
-            double margin = 5 * Math.sqrt(share * (1 - share) / all);
-            assertThat((double) counts[p] / all).isBetween(share - margin, share + margin);
+            double margin = 5 * Math.sqrt(share * (1 - share) / unitCount);
+            assertThat((double) counts[p] / unitCount).isBetween(share - margin, share + margin);
         }
     }
 

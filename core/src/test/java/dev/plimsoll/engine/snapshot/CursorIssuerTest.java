@@ -158,13 +158,13 @@ class CursorIssuerTest {
 
     @Test
     void givesEachViewDifferentCursors() {
-        String document = openCursor();
+        String documentCursor = openCursor();
         Outcome invoices =
-                engine.read(CALL, Slice.of("{\"cursor\":\"" + document + "\",\"path\":\"/invoices\",\"page\":1}"));
-        String ofInvoices = cursorOf(invoices);
+                engine.read(CALL, Slice.of("{\"cursor\":\"" + documentCursor + "\",\"path\":\"/invoices\",\"page\":1}"));
+        String invoicesCursor = cursorOf(invoices);
 
-        assertThat(read(engine, CALL, document).result().utf8()).contains("order-0");
-        String next = read(engine, CALL, ofInvoices).result().utf8();
+        assertThat(read(engine, CALL, documentCursor).result().utf8()).contains("order-0");
+        String next = read(engine, CALL, invoicesCursor).result().utf8();
         assertThat(next).contains("invoice-").doesNotContain("order-", "invoice-0\\\"");
     }
 

@@ -114,8 +114,8 @@ class ItemColumnsTest {
 
     @Test
     void itemWithAnotherValueThanTheConstantStaysUnchanged() {
-        List<Slice> described = items("[{\"a\":1,\"b\":\"x\"},{\"a\":2,\"b\":\"x\"}]");
-        ItemColumns columns = Objects.requireNonNull(ItemColumns.of(described));
+        List<Slice> describedItems = items("[{\"a\":1,\"b\":\"x\"},{\"a\":2,\"b\":\"x\"}]");
+        ItemColumns columns = Objects.requireNonNull(ItemColumns.of(describedItems));
         AnswerDraft row = new AnswerDraft(TokenCounter.chars());
 
         for (String other : List.of("{\"a\":3,\"b\":\"y\"}", "{\"a\":3}", "{\"a\":3,\"b\":\"x\",\"b\":\"x\"}")) {
@@ -203,15 +203,15 @@ class ItemColumnsTest {
                 items.add(Slice.of(unusualItem(random, 1 + round % 6)));
             }
             String table = table(items);
-            List<Slice> read = Objects.requireNonNull(ItemTableReader.items(Slice.of(table)));
+            List<Slice> readItems = Objects.requireNonNull(ItemTableReader.items(Slice.of(table)));
 
             assertThat(Json.isValid(Slice.of(table))).as(table).isTrue();
-            assertThat(read).as(table).hasSameSizeAs(items);
+            assertThat(readItems).as(table).hasSameSizeAs(items);
             for (int i = 0; i < items.size(); i++) {
-                assertThat(ItemTableReader.isSame(read.get(i), items.get(i)))
+                assertThat(ItemTableReader.isSame(readItems.get(i), items.get(i)))
                         .as(
                                 "%s read as %s from %s",
-                                items.get(i).utf8(), read.get(i).utf8(), table)
+                                items.get(i).utf8(), readItems.get(i).utf8(), table)
                         .isTrue();
             }
         }

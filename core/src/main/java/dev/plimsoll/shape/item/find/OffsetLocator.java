@@ -98,8 +98,8 @@ final class OffsetLocator {
      * Returns the path of the key or scalar that begins at an offset in a value; null if it has no
      * path, or if its path is too deep.
      */
-    static @Nullable JsonPointer pathInside(Slice value, @Nullable JsonPointer at, int offset) {
-        JsonPointer path = at;
+    static @Nullable JsonPointer pathInside(Slice value, @Nullable JsonPointer startPath, int offset) {
+        JsonPointer path = startPath;
         Slice current = value;
         for (int depth = 0; path != null && current.from() < offset; depth++) {
             if (depth == MAX_PATH_DEPTH) {

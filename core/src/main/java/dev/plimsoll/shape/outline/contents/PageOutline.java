@@ -33,17 +33,17 @@ final class PageOutline implements ContentsOutline {
     }
 
     @Override
-    public void writeTo(AnswerDraft out, Budget room) {
+    public void writeTo(AnswerDraft out, Budget budget) {
         boolean isSection = span.count() < contents.lines().count();
         OutlineEntries.beginDescription(out, "snapshot", span, isSection, characters);
         AnswerDraft facts = new AnswerDraft(out.counter());
         inventory.facts().forEach((name, value) -> facts.ascii(",").name(name).string(value));
-        boolean hasFacts = room.dividedBy(2).allows(facts.tokens(), facts.bytes());
+        boolean hasFacts = budget.dividedBy(2).allows(facts.tokens(), facts.bytes());
         if (hasFacts) {
             out.append(facts);
         }
-        Budget left = hasFacts ? room.minus(facts.tokens(), facts.bytes()) : room;
-        OutlineEntries entries = new OutlineEntries(out.counter(), left);
+        Budget remaining = hasFacts ? budget.minus(facts.tokens(), facts.bytes()) : budget;
+        OutlineEntries entries = new OutlineEntries(out.counter(), remaining);
         OutlineEntries.ByLevel headings = entries.new ByLevel(contents.headings(), span, this::reference);
         Shown urgent = new Shown("dialogs", inventory.urgent());
         Shown landmarks = new Shown("landmarks", inventory.landmarks());

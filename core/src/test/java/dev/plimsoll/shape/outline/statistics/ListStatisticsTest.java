@@ -36,9 +36,9 @@ class ListStatisticsTest {
         ItemSequence items = items(text);
         ListStatistics counted = ListStatistics.count(items, Long.MAX_VALUE, BACKWARD);
         assertThat(counted.isComplete()).isTrue();
-        ValueStatistics whole = ValueStatistics.of(text);
+        ValueStatistics statisticsOfOneScan = ValueStatistics.of(text);
         assertThat(written(ValueStatistics.ofArray(counted.items(), counted.counted(), text.length())))
-                .isEqualTo(written(whole))
+                .isEqualTo(written(statisticsOfOneScan))
                 .contains("\"rare\"", "\"open\":20000", "\"eachMember\"");
     }
 

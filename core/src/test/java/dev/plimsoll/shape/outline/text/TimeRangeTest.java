@@ -30,11 +30,11 @@ class TimeRangeTest {
 
     @Test
     void mergesRanges() {
-        TimeRange one = range("2026-03-02", "2026-03-05");
-        one.merge(range("2026-03-04", "2026-03-07"));
-        assertThat(texts(one)).containsExactly("2026-03-02", "2026-03-07");
-        one.merge(range("later"));
-        assertThat(texts(one)).isEmpty();
+        TimeRange range = range("2026-03-02", "2026-03-05");
+        range.merge(range("2026-03-04", "2026-03-07"));
+        assertThat(texts(range)).containsExactly("2026-03-02", "2026-03-07");
+        range.merge(range("later"));
+        assertThat(texts(range)).isEmpty();
     }
 
     private static List<String> ends(String... times) {
