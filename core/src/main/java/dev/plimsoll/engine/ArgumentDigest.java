@@ -40,7 +40,7 @@ final class ArgumentDigest {
     }
 
     /** Returns whether each of these arguments equals a stored one. An empty digest matches all arguments. */
-    static boolean repeats(@Nullable Slice arguments, String storedDigest) {
+    static boolean hasOnlyStored(@Nullable Slice arguments, String storedDigest) {
         Set<String> fingerprints = fingerprints(arguments);
         if (fingerprints.isEmpty() || storedDigest.isEmpty()) {
             return true;

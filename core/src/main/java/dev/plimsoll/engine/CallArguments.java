@@ -18,13 +18,13 @@ import org.jspecify.annotations.Nullable;
  * Arguments of a tool call, split into the arguments of a follow-up read and the tool's own. A name that the
  * tool declares is always the tool's own.
  *
- * @param all the arguments as received
+ * @param receivedArguments the arguments as received
  * @param readArguments an object with the arguments of the follow-up read; null if there are none
  * @param toolArguments the other arguments; the received bytes if {@code readArguments} is null
  * @param cursor the cursor in {@code readArguments}, or null
  */
 record CallArguments(
-        @Nullable Slice all,
+        @Nullable Slice receivedArguments,
         @Nullable Slice readArguments,
         @Nullable Slice toolArguments,
         @Nullable String cursor) {

@@ -35,7 +35,7 @@ record CallClassifier(
     /** Returns the decision; throws {@link RefusedException} if the call is invalid. */
     CallDecision classify() {
         if (call.facts().isInner()) {
-            return forward(arguments.all(), ReadArguments.NONE, false);
+            return forward(arguments.receivedArguments(), ReadArguments.NONE, false);
         }
         // a merged tool has the arguments of follow-up reads in its list entry
         boolean isMerged = tool != null && tool.hasMergedArguments(policy());
@@ -46,7 +46,7 @@ record CallClassifier(
             return decideWithChanges(changesSince);
         }
         if (!isMerged && (cursor == null || !reader.cursors().isAuthentic(cursor, call.caller()))) {
-            return forward(arguments.all(), ReadArguments.NONE, false);
+            return forward(arguments.receivedArguments(), ReadArguments.NONE, false);
         }
         return cursor == null ? decideWithoutCursor() : decideWithCursor();
     }
@@ -162,7 +162,7 @@ record CallClassifier(
         }
         String storedDigest = found.opened().snapshot().origin().argumentsHash();
         OnChangedArguments onChangedArguments = policy.get(Policy.ON_CHANGED_ARGUMENTS);
-        if (onChangedArguments == OnChangedArguments.IGNORE || ArgumentDigest.repeats(arguments.toolArguments(), storedDigest)) {
+        if (onChangedArguments == OnChangedArguments.IGNORE || ArgumentDigest.hasOnlyStored(arguments.toolArguments(), storedDigest)) {
             return new CallDecision.Answer(
                     reader.read(call, policies, found, readArguments).outcome());
         }

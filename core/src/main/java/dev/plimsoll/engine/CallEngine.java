@@ -60,7 +60,7 @@ public final class CallEngine {
     private volatile ResolvedPolicies lastResolved;
 
     /** Policies of a host, and the same policies with the facts about their styles. */
-    private record ResolvedPolicies(Policies given, Policies resolved) {}
+    private record ResolvedPolicies(Policies unresolved, Policies resolved) {}
 
     public CallEngine(EngineConfig config) {
         this.styles = config.styles();
@@ -90,7 +90,7 @@ public final class CallEngine {
     private Policies policies(ToolCall call) {
         Policies callPolicies = call.settings().policiesOr(policies);
         ResolvedPolicies resolved = lastResolved;
-        if (callPolicies != resolved.given()) {
+        if (callPolicies != resolved.unresolved()) {
             resolved = new ResolvedPolicies(callPolicies, styles.resolve(callPolicies));
             lastResolved = resolved;
         }

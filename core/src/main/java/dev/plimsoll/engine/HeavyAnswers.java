@@ -68,10 +68,10 @@ record HeavyAnswers(HeavyWork heavyWork, Consumer<Runnable> searchIndexer, Docum
         View view = View.forFirstAnswer(call.effectivePolicy(), call.budget());
         // a waiting task must not keep the result in memory
         searchIndexer.accept(() -> {
-            OpenSnapshot open = archive.findOpen(id);
-            if (open != null) {
-                new PageReader(open, cursors, request, true, true).indexPassages(view);
-                archive.countPassageIndexes(open);
+            OpenSnapshot openSnapshot = archive.findOpen(id);
+            if (openSnapshot != null) {
+                new PageReader(openSnapshot, cursors, request, true, true).indexPassages(view);
+                archive.countPassageIndexes(openSnapshot);
             }
         });
     }
@@ -118,9 +118,9 @@ record HeavyAnswers(HeavyWork heavyWork, Consumer<Runnable> searchIndexer, Docum
             return stripped;
         }
         OpenSnapshot existing = received.existing();
-        String known = existing == null ? "" : existing.notes().documents();
-        ConvertedResult converted = existing != null && !known.isEmpty()
-                ? new ConvertedResult(existing.content().result().raw(), known, true)
+        String documentNotice = existing == null ? "" : existing.notes().documents();
+        ConvertedResult converted = existing != null && !documentNotice.isEmpty()
+                ? new ConvertedResult(existing.content().result().raw(), documentNotice, true)
                 : convert(
                         call.request(),
                         stripped == null ? whole.result() : stripped.modelPart().result());

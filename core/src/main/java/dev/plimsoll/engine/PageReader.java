@@ -60,9 +60,9 @@ final class PageReader {
      * Settings that only some reads have.
      *
      * @param allowance the rest of the session's budget; null if it is not limited
-     * @param joined documents of other snapshots by the name of their variable
+     * @param joinedDocuments documents of other snapshots by the name of their variable
      */
-    private record Extras(@Nullable Allowance allowance, Map<String, Document> joined) {
+    private record Extras(@Nullable Allowance allowance, Map<String, Document> joinedDocuments) {
 
         static final Extras NONE = new Extras(null, Map.of());
     }
@@ -108,7 +108,7 @@ final class PageReader {
                         call,
                         isFresh,
                         isCalledByName,
-                        new Extras(remaining, extras.joined));
+                        new Extras(remaining, extras.joinedDocuments));
     }
 
     /** Returns a reader with the same settings for another snapshot. */
@@ -284,7 +284,7 @@ final class PageReader {
                         openSnapshot.removedMembers(view),
                         !isFresh && openSnapshot.hasChangedSource(),
                         collectInfo(view),
-                        extras.joined,
+                        extras.joinedDocuments,
                         cursorIssuer.sqlEngine()));
     }
 

@@ -54,11 +54,11 @@ record PageSourceGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecord
             Slice completeRows = liveSource.findCompleteRows();
             if (completeRows != null || !assignment.policy().canShape()) {
                 // a short list, or one that the policy does not shape, is a result like any other
-                Slice complete = wrapAsResult(completeRows == null ? fetchAll(liveSource) : completeRows);
+                Slice completeResult = wrapAsResult(completeRows == null ? fetchAll(liveSource) : completeRows);
                 return new ResultGuard(archive, cursors, recorder, HeavyAnswers.INLINE)
                         .guard(
-                                recorder.begin(request, policies, assignment, complete),
-                                ReceivedResult.of(RawResult.of(complete)));
+                                recorder.begin(request, policies, assignment, completeResult),
+                                ReceivedResult.of(RawResult.of(completeResult)));
             }
             isHandedOver = true;
             return answerPaged(call, draft, liveSource);
@@ -199,9 +199,9 @@ record PageSourceGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecord
             // fetched now, so that the answer can say how long that took
             pagedRows.has(change.position().start());
         }
-        OpenSnapshot shown = isAllNeeded ? storeAllItems(openSnapshot, liveSource, view) : openSnapshot;
-        FinishedAnswer finishedAnswer = (isAllNeeded ? pageReader.of(shown) : pageReader).answer(change, readArguments);
-        archive.countPassageIndexes(shown);
+        OpenSnapshot readSnapshot = isAllNeeded ? storeAllItems(openSnapshot, liveSource, view) : openSnapshot;
+        FinishedAnswer finishedAnswer = (isAllNeeded ? pageReader.of(readSnapshot) : pageReader).answer(change, readArguments);
+        archive.countPassageIndexes(readSnapshot);
         if (isAllNeeded) {
             // never complete: in place of a complete answer, the client would get the measured result, and
             // here that is only its first rows
@@ -253,8 +253,8 @@ record PageSourceGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecord
         if (measuredResult == null) {
             throw new IllegalStateException("the wrapped list is not a result");
         }
-        OpenSnapshot complete = archive.storeAll(openSnapshot, view.policy(), measuredResult.checked());
-        liveSource.setCompleteSnapshot(complete.snapshot().id());
-        return complete;
+        OpenSnapshot completeSnapshot = archive.storeAll(openSnapshot, view.policy(), measuredResult.checked());
+        liveSource.setCompleteSnapshot(completeSnapshot.snapshot().id());
+        return completeSnapshot;
     }
 }

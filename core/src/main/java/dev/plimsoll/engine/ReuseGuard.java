@@ -133,7 +133,7 @@ public final class ReuseGuard {
     }
 
     /** Answers a call from the stored result of an equal call; returns null if the tool has to run. */
-    public @Nullable Outcome answer(ToolCall call, CacheEntry cacheEntry, boolean joined) {
+    public @Nullable Outcome answer(ToolCall call, CacheEntry cacheEntry, boolean isCoalesced) {
         try {
             OpenSnapshot snapshot = find(call, cacheEntry);
             if (snapshot == null) {
@@ -147,7 +147,7 @@ public final class ReuseGuard {
                             () -> answer(
                                     call.withSourceMillis(cacheEntry.sourceMillis()),
                                     storedResult,
-                                    cacheHit(cacheEntry, joined)));
+                                    cacheHit(cacheEntry, isCoalesced)));
         } catch (RuntimeException | StackOverflowError e) {
             // nothing was sent yet: the tool can still run
             return null;
@@ -176,9 +176,9 @@ public final class ReuseGuard {
         return resultGuard.guard(call, result).outcome();
     }
 
-    private CacheHitInfo cacheHit(CacheEntry cacheEntry, boolean joined) {
+    private CacheHitInfo cacheHit(CacheEntry cacheEntry, boolean isCoalesced) {
         return new CacheHitInfo(
-                cacheEntry.storedAt(), cacheEntry.age(resultGuard.archive().now()), joined, cacheEntry.sourceMillis());
+                cacheEntry.storedAt(), cacheEntry.age(resultGuard.archive().now()), isCoalesced, cacheEntry.sourceMillis());
     }
 
     /**
@@ -186,13 +186,13 @@ public final class ReuseGuard {
      *
      * @param cacheEntry the entry that holds it in another form; null if it has just arrived
      */
-    public Outcome answer(ToolCall call, Slice result, @Nullable CacheEntry cacheEntry, boolean joined) {
+    public Outcome answer(ToolCall call, Slice result, @Nullable CacheEntry cacheEntry, boolean isCoalesced) {
         ReceivedResult received = ReceivedResult.of(RawResult.of(result));
         if (cacheEntry != null) {
-            return answer(call.withSourceMillis(cacheEntry.sourceMillis()), received, cacheHit(cacheEntry, joined));
+            return answer(call.withSourceMillis(cacheEntry.sourceMillis()), received, cacheHit(cacheEntry, isCoalesced));
         }
         Instant now = resultGuard.archive().now();
-        return answer(call, received, new CacheHitInfo(now, Duration.ZERO, joined, call.sourceMillis()));
+        return answer(call, received, new CacheHitInfo(now, Duration.ZERO, isCoalesced, call.sourceMillis()));
     }
 
     /** Returns the stored result as received; null if it has expired or belongs to another call. */

@@ -58,8 +58,8 @@ record ViewChange(View view, Position position) {
      */
     private static ReadArguments withStoredQueries(ReadArguments readArguments, Policy policy) {
         String query = readArguments.query();
-        String stored = policy.get(Policy.QUERIES);
-        return query == null || stored.isEmpty()
+        String storedQueries = policy.get(Policy.QUERIES);
+        return query == null || storedQueries.isEmpty()
                 ? readArguments
                 : readArguments.withQuery(StoredQueryNames.of(policy)
                         .resolve(QueryText.decode(query))

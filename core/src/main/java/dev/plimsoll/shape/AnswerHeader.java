@@ -187,10 +187,10 @@ public final class AnswerHeader {
 
     /** Adds the names of the stored queries to the first answer to a result. */
     private void addStoredQueries(ShapeTask shapeTask) {
-        String stored =
+        String storedQueries =
                 shapeTask.facts().context().isFirstAnswer() ? shapeTask.policy().get(Policy.QUERIES) : "";
-        if (!stored.isEmpty()) {
-            String names = StoredQueries.parse(stored).signatures();
+        if (!storedQueries.isEmpty()) {
+            String names = StoredQueries.parse(storedQueries).signatures();
             hint("queries", answerDraft -> answerDraft.string(names + " (as query, with args)"));
         }
     }

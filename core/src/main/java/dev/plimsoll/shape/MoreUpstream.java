@@ -122,18 +122,18 @@ public record MoreUpstream(Slice values, boolean exists, String argument, String
     }
 
     /** Decodes the output of {@link #encode}; {@link #NONE} if there is no such value. */
-    public static MoreUpstream decode(@Nullable Slice stored) {
-        Slice values = stored == null ? null : Members.get(stored, "values");
-        if (stored == null || values == null) {
+    public static MoreUpstream decode(@Nullable Slice encoded) {
+        Slice values = encoded == null ? null : Members.get(encoded, "values");
+        if (encoded == null || values == null) {
             return NONE;
         }
-        Slice exists = Members.get(stored, "exists");
+        Slice exists = Members.get(encoded, "exists");
         return new MoreUpstream(
                 values,
                 exists != null && exists.at(0) == 't',
-                text(stored, "argument"),
-                text(stored, "contradiction"),
-                text(stored, "list"));
+                text(encoded, "argument"),
+                text(encoded, "contradiction"),
+                text(encoded, "list"));
     }
 
     private static String text(Slice object, String name) {

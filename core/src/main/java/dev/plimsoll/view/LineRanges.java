@@ -50,11 +50,11 @@ public record LineRanges(List<TextRange> all) {
         List<TextRange> merged = new ArrayList<>();
         for (TextRange range : sortedRanges) {
             TextRange previous = merged.isEmpty() ? null : merged.get(merged.size() - 1);
-            TextRange joined = previous == null ? null : joined(previous, range);
-            if (joined == null) {
+            TextRange union = previous == null ? null : joined(previous, range);
+            if (union == null) {
                 merged.add(range);
             } else {
-                merged.set(merged.size() - 1, joined);
+                merged.set(merged.size() - 1, union);
             }
         }
         return merged;

@@ -54,7 +54,7 @@ class CursorCodecTest {
      * cursors.
      */
     @Test
-    void formatIsStable() {
+    void encodesInTheDocumentedFormat() {
         SnapshotId id = new SnapshotId(0x0123456789abcdefL, 0xfedcba9876543210L);
         assertThat(codec.encode(new CursorTarget(id, 7, 123_456_789_012L), "\u00e4nn"))
                 .isEqualTo("E3gsDJNxUFwYKLZgdc87pae9pfOE1X2kRo-wuZMYX8stRZFk");
@@ -66,7 +66,7 @@ class CursorCodecTest {
     }
 
     @Test
-    void keepsCursorsOfAppsApart() {
+    void rejectsCursorOfAppFromModelAndTheReverse() {
         String forApp = codec.encodeForApp(TARGET, "ann");
 
         assertThat(codec.decodeForApp(forApp, "ann")).isEqualTo(TARGET);

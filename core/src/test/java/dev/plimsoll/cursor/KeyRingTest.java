@@ -96,9 +96,9 @@ class KeyRingTest {
     void copiesTheKeyBytes() {
         byte[] key = key(0, 32);
         CursorCodec codec = new CursorCodec(KeyRing.of(key));
-        String before = codec.encode(TARGET, "ann");
+        String cursorBefore = codec.encode(TARGET, "ann");
         key[0]++;
-        assertThat(codec.encode(TARGET, "ann")).isEqualTo(before);
+        assertThat(codec.encode(TARGET, "ann")).isEqualTo(cursorBefore);
     }
 
     private static void assertRejected(KeyRing keyRing, String cursor) {

@@ -68,7 +68,7 @@ class HeavyAnswersTest {
      * over the caller. */
     @ParameterizedTest
     @CsvSource({"'', ann", "192.0.2.7, 192.0.2.7"})
-    void searchesForTheHolder(String holder, String expected) {
+    void runsQueriesInTheShareOfTheHolder(String holder, String expected) {
         CallerSettings settings = new CallerSettings(
                 Tier.READ, CallAuthorizer.ALLOW_ALL, CursorGuessLimiter.UNLIMITED, false, null, holder, false);
         Plimsoll engine = recording();
@@ -103,7 +103,7 @@ class HeavyAnswersTest {
     }
 
     @Test
-    void passesLargeResultsOfAToolWithoutPolicy() {
+    void passesLargeResultsOnBusyHostIfPolicyIsOff() {
         Outcome passed = engine(BUSY, RolloutMode.OFF).guard(CALL, lines(60_000));
         assertThat(passed.receipt().outcome()).isEqualTo(OutcomeKind.PASSED);
     }

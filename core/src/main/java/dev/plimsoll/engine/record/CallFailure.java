@@ -79,10 +79,10 @@ public record CallFailure(CallRecorder recorder, Call call, ReceiptDraft draft) 
             return new CallFailure(recorder, call, draftWithCause)
                     .refuse(FallbackCut.refusal(measured.cost(), draft.budget()));
         }
-        PlainCut.Cut cut = FallbackCut.of(
+        PlainCut.Cut cutResult = FallbackCut.of(
                 measured, failure, policy, draft.budget(), call.request().client());
         return recorder.endReplaced(
-                call, draftWithCause, OutcomeKind.REFUSED, joiner.apply(Slice.of(cut.result())), cut.tokens());
+                call, draftWithCause, OutcomeKind.REFUSED, joiner.apply(Slice.of(cutResult.result())), cutResult.tokens());
     }
 
     private FinishedCall endWith(RefusedException error, OutcomeKind kind) {

@@ -52,14 +52,14 @@ public record CallRecorder(GuardListener listener, ActiveSessions sessions) {
             return new FinalAnswer(otherResult, kind, tokens, elicitation, error);
         }
 
-        Outcome outcome(SegmentedText sent, Receipt receipt) {
+        Outcome outcome(SegmentedText sentResult, Receipt receipt) {
             return switch (kind) {
-                case PASSED, INNER -> new Outcome.Passed(sent, receipt);
-                case SLIMMED -> new Outcome.Slimmed(sent, receipt);
-                case READ -> new Outcome.Read(sent, receipt);
-                case REFUSED -> new Outcome.Refused(sent, receipt, error);
-                case ERROR -> new Outcome.Failed(sent, receipt, error);
-                default -> new Outcome.Shaped(sent, receipt, elicitation);
+                case PASSED, INNER -> new Outcome.Passed(sentResult, receipt);
+                case SLIMMED -> new Outcome.Slimmed(sentResult, receipt);
+                case READ -> new Outcome.Read(sentResult, receipt);
+                case REFUSED -> new Outcome.Refused(sentResult, receipt, error);
+                case ERROR -> new Outcome.Failed(sentResult, receipt, error);
+                default -> new Outcome.Shaped(sentResult, receipt, elicitation);
             };
         }
     }
@@ -222,16 +222,16 @@ public record CallRecorder(GuardListener listener, ActiveSessions sessions) {
 
     /** Ends the call, and counts the answer for the session's budget. */
     private FinishedCall end(Call call, ReceiptDraft draft, FinalAnswer answer) {
-        Allowance before = call.allowance();
-        if (before == null) {
+        Allowance oldAllowance = call.allowance();
+        if (oldAllowance == null) {
             return finish(call, draft, answer);
         }
-        Allowance after = sessions.spend(call.request(), before, answer.tokens());
-        boolean isBudgetSpentNow = before.remaining() > 0 && after.remaining() == 0;
+        Allowance newAllowance = sessions.spend(call.request(), oldAllowance, answer.tokens());
+        boolean isBudgetSpentNow = oldAllowance.remaining() > 0 && newAllowance.remaining() == 0;
         return finish(
                 call,
                 isBudgetSpentNow ? draft.withNotice(UsageWarning.SESSION_SPENT) : draft,
-                answer.with(AnswerMeta.withSessionBudget(answer.result(), after.budget(), after.remaining())));
+                answer.with(AnswerMeta.withSessionBudget(answer.result(), newAllowance.budget(), newAllowance.remaining())));
     }
 
     /** Ends the call: creates its receipt, and reports it to the listener. */
@@ -243,7 +243,7 @@ public record CallRecorder(GuardListener listener, ActiveSessions sessions) {
         }
         boolean isError = answer.kind() == OutcomeKind.REFUSED || answer.kind() == OutcomeKind.ERROR;
         CacheHitInfo cacheHit = isError ? null : call.cacheHit();
-        SegmentedText sent = cacheHit == null ? answer.result() : AnswerMeta.withCacheMark(answer.result(), cacheHit.toJson());
+        SegmentedText sentResult = cacheHit == null ? answer.result() : AnswerMeta.withCacheMark(answer.result(), cacheHit.toJson());
         Receipt receipt = new Receipt(
                 request.server(),
                 request.tool(),
@@ -251,14 +251,14 @@ public record CallRecorder(GuardListener listener, ActiveSessions sessions) {
                 cacheHit == null ? answer.kind() : OutcomeKind.CACHED,
                 cacheHit == null ? draft.reason() : cacheHit.receiptText() + draft.reason(),
                 answer.tokens(),
-                sent.length(),
+                sentResult.length(),
                 request.facts().isInner() ? 0 : draft.originalTokens(),
                 draft.originalBytes(),
                 System.nanoTime() - call.startNanos(),
                 receiptContext(call, draft));
         ReceiptPayload receiptPayload = new ReceiptPayload(
                 call.received(),
-                sent,
+                sentResult,
                 call.effectivePolicy().get(Policy.ESTIMATOR_SAMPLING),
                 call.effectivePolicy().get(Policy.COUNT_COPIES) == CountCopies.SUM);
         try {
@@ -266,7 +266,7 @@ public record CallRecorder(GuardListener listener, ActiveSessions sessions) {
         } catch (RuntimeException e) {
             // telemetry must not fail a call
         }
-        return new FinishedCall(answer.outcome(sent, receipt), draft.measured(), draft.snapshot());
+        return new FinishedCall(answer.outcome(sentResult, receipt), draft.measured(), draft.snapshot());
     }
 
     private static ReceiptContext receiptContext(Call call, ReceiptDraft draft) {

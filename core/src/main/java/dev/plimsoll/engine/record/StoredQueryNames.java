@@ -52,33 +52,33 @@ public record StoredQueryNames(StoredQueries stored) {
      */
     public QueryText resolve(QueryText query) {
         Map<String, String> expressions = new LinkedHashMap<>();
-        Map<String, StoredText> named = new LinkedHashMap<>();
+        Map<String, StoredText> namedQueries = new LinkedHashMap<>();
         query.expressions().forEach((key, expression) -> {
             StoredText storedText = stored.find(expression.strip());
             expressions.put(key, storedText == null ? expression : storedText.text());
             if (storedText != null) {
-                named.put(storedText.name(), storedText);
+                namedQueries.put(storedText.name(), storedText);
             }
         });
-        if (named.isEmpty()) {
+        if (namedQueries.isEmpty()) {
             return query;
         }
-        boolean isStoredOnly = expressions.size() == named.size();
+        boolean isStoredOnly = expressions.size() == namedQueries.size();
         Map<String, Slice> values = new LinkedHashMap<>(query.args());
         // null means that a parameter is not given
-        named.values().stream()
+        namedQueries.values().stream()
                 .flatMap(text -> text.parameters().stream())
                 .forEach(parameter -> values.computeIfPresent(
                         parameter.name(), (name, value) -> Json.type(value) == JsonType.NULL ? null : value));
-        for (StoredText text : named.values()) {
+        for (StoredText text : namedQueries.values()) {
             // a single query gets all arguments, so that it refuses unknown ones; several get only their own
             // parameters
-            boolean isAlone = isStoredOnly && named.size() == 1;
+            boolean isAlone = isStoredOnly && namedQueries.size() == 1;
             Map<String, Slice> ownArgs = isAlone ? query.args() : ofParameters(text, query.args());
             text.bind("args", ownArgs).forEach((name, value) -> {
                 Slice earlierValue = values.putIfAbsent(name, value);
                 if (earlierValue != null && !earlierValue.contentEquals(value)) {
-                    throw conflict(name, named);
+                    throw conflict(name, namedQueries);
                 }
             });
         }
@@ -105,10 +105,10 @@ public record StoredQueryNames(StoredQueries stored) {
         return parameterArgs;
     }
 
-    private static RefusedException conflict(String parameter, Map<String, StoredText> named) {
+    private static RefusedException conflict(String parameter, Map<String, StoredText> namedQueries) {
         return new RefusedException(
                         ErrorCode.INVALID_REQUEST,
-                        "args: " + parameter + " has different defaults in " + String.join(" and ", named.keySet()),
+                        "args: " + parameter + " has different defaults in " + String.join(" and ", namedQueries.keySet()),
                         "give " + parameter + " in args, or ask for one query at a time")
                 .detail("argument", "args");
     }

@@ -103,11 +103,11 @@ public final class DocumentConverter {
         return mimeType != null && mimeType.contains("html");
     }
 
-    private static boolean startsWithTag(Slice inside) {
+    private static boolean startsWithTag(Slice text) {
         int index = 0;
         boolean isEscape = false;
-        while (index < inside.length()) {
-            byte current = inside.at(index);
+        while (index < text.length()) {
+            byte current = text.at(index);
             boolean isSpace = current == ' ' || current == '\\' || (isEscape && (current == 'n' || current == 'r' || current == 't'));
             if (!isSpace && (current & 0xff) != 0xef && (current & 0xff) != 0xbb && (current & 0xff) != 0xbf) {
                 return current == '<';
@@ -124,8 +124,8 @@ public final class DocumentConverter {
             return null;
         }
         Members members = Members.of(structured);
-        Slice inside = members.next() && members.type() == JsonType.STRING ? Json.stringInside(members.value()) : null;
-        return inside != null && startsWithTag(inside) && !members.next() ? inside : null;
+        Slice text = members.next() && members.type() == JsonType.STRING ? Json.stringInside(members.value()) : null;
+        return text != null && startsWithTag(text) && !members.next() ? text : null;
     }
 
     private Slice write(ToolResult result, List<@Nullable String> texts, @Nullable String structuredText) {

@@ -79,12 +79,12 @@ public final class MemberStripper {
         members = Math.max(removedFromStructured, removedFromTexts);
     }
 
-    private int stripText(Slice inside) {
-        Document document = Document.ofText(inside);
+    private int stripText(Slice text) {
+        Document document = Document.ofText(text);
         if (!document.json()) {
             return 0;
         }
-        int removedCount = prune(document.bytes(), inside, true);
+        int removedCount = prune(document.bytes(), text, true);
         // the same text may be repeated in the structured content, and needs the same edit there
         Slice structuredText = removedCount == 0 ? null : findOnlyString();
         if (structuredText != null && Document.ofText(structuredText).bytes().contentEquals(document.bytes())) {
@@ -104,11 +104,11 @@ public final class MemberStripper {
         if (members == null || !members.next() || members.type() != JsonType.STRING) {
             return null;
         }
-        Slice inside = Json.stringInside(members.value());
+        Slice text = Json.stringInside(members.value());
         // an edit may already cover all of it, or this string for an equal text
         boolean isEdited =
-                edits.stream().anyMatch(edit -> edit.range.from() <= inside.from() && edit.range.to() >= inside.to());
-        return members.next() || isEdited ? null : inside;
+                edits.stream().anyMatch(edit -> edit.range.from() <= text.from() && edit.range.to() >= text.to());
+        return members.next() || isEdited ? null : text;
     }
 
     /**

@@ -218,10 +218,10 @@ public final class SnapshotArchive {
             return UpstreamScanner.scan(content, facts.arguments(), rule);
         }
         Slice lastPage = collected.lastPage();
-        ToolResult last = lastPage == null || collected.isComplete() ? null : ToolResult.parse(lastPage);
-        return last == null
+        ToolResult lastResult = lastPage == null || collected.isComplete() ? null : ToolResult.parse(lastPage);
+        return lastResult == null
                 ? MoreUpstream.NONE
-                : UpstreamScanner.scan(content(last, Document.of(last), Copies.NONE, null), facts.arguments(), rule)
+                : UpstreamScanner.scan(content(lastResult, Document.of(lastResult), Copies.NONE, null), facts.arguments(), rule)
                         .withoutContradiction();
     }
 

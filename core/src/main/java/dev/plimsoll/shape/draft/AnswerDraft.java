@@ -250,7 +250,7 @@ public final class AnswerDraft {
     }
 
     /** A state of a draft that {@link #resetTo} restores. */
-    public record Mark(int size, int gaps, int counted, int tokens, int gapTokens, int gapBytes) {}
+    public record Mark(int size, int gaps, int countedBytes, int tokens, int gapTokens, int gapBytes) {}
 
     public Mark mark() {
         tokens();
@@ -260,7 +260,7 @@ public final class AnswerDraft {
     public void resetTo(Mark mark) {
         out.truncate(mark.size);
         gaps.subList(mark.gaps, gaps.size()).clear();
-        countedBytes = mark.counted;
+        countedBytes = mark.countedBytes;
         tokens = mark.tokens;
         gapTokens = mark.gapTokens;
         gapBytes = mark.gapBytes;

@@ -210,10 +210,10 @@ public final class ItemFolder {
     private int writeCut(Slice text, int characters, @Nullable JsonPointer pointer) {
         boolean isBase64 = TextTypes.of(text) == TextType.BASE64;
         int cutEnd = isBase64 ? 0 : Utf8.graphemeFloor(text, prefix(text, summaryDetail.characters()));
-        String tail = (isBase64 ? "[" + characters + " characters of base64" : "… [" + characters + " characters")
+        String suffix = (isBase64 ? "[" + characters + " characters of base64" : "… [" + characters + " characters")
                 + pathSuffix(pointer) + "]";
         out.string(
-                new ByteSink(cutEnd + 80).raw(text.sub(0, cutEnd)).raw(Slice.of(tail)).slice());
+                new ByteSink(cutEnd + 80).raw(text.sub(0, cutEnd)).raw(Slice.of(suffix)).slice());
         return cutEnd;
     }
 
@@ -259,7 +259,7 @@ public final class ItemFolder {
                 out.ascii(shownMembers++ == 0 ? "" : ",").key(members.key());
                 write(members.value(), counts.path(pointer, members), level + 1);
             } else {
-                noteOmitted(counts.path(pointer, members), members.value());
+                recordOmitted(counts.path(pointer, members), members.value());
             }
         }
         if (shownMembers < memberCount) {
@@ -307,20 +307,20 @@ public final class ItemFolder {
     }
 
     /** Records a member that is not shown, unless it is short. */
-    void noteOmitted(@Nullable JsonPointer pointer, Slice value) {
+    void recordOmitted(@Nullable JsonPointer pointer, Slice value) {
         if (value.length() > summaryDetail.characters()) {
             recordFold(pointer, value, "left out");
         }
     }
 
     /** Records a value that is shown shortened. */
-    void recordFold(@Nullable JsonPointer pointer, Slice value, String shown) {
+    void recordFold(@Nullable JsonPointer pointer, Slice value, String description) {
         String path = pointer == null ? "" : pointer.toString();
         if (pointer == null || path.length() > MAX_PATH_LENGTH || folds.size() >= MAX_FOLDS) {
             unnamedCount++;
             return;
         }
         String type = Json.type(value).name().toLowerCase(Locale.ROOT);
-        folds.add(new FoldRecord(path, type, quickCounter.count(value), shown));
+        folds.add(new FoldRecord(path, type, quickCounter.count(value), description));
     }
 }

@@ -118,8 +118,8 @@ public final class ItemIdentity {
             byte current = value.at(i + 1);
             isPossible = DATE.charAt(i) == '0' ? current >= '0' && current <= '9' : current == DATE.charAt(i);
         }
-        int next = DATE.length() + 1;
-        return isPossible && (value.at(next) == '"' || value.at(next) == 'T' || value.at(next) == ' ');
+        int afterDate = DATE.length() + 1;
+        return isPossible && (value.at(afterDate) == '"' || value.at(afterDate) == 'T' || value.at(afterDate) == ' ');
     }
 
     /**

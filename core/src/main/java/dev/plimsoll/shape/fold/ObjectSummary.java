@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class ObjectSummary {
 
-    // the least details: of members with objects or arrays (STUB), of scalars (SCALAR, SHORT), and of identifying
+    // the least details: of members with objects or arrays (CONTAINER), of scalars (SCALAR, SHORT_SCALAR), and of identifying
     // members (NAME for scalars, REFERENCE for objects and arrays)
-    private static final SummaryDetail STUB = new SummaryDetail(40, 0, 1, 0, true);
-    private static final SummaryDetail SHORT = new SummaryDetail(16, 0, 1, 0, true);
+    private static final SummaryDetail CONTAINER = new SummaryDetail(40, 0, 1, 0, true);
+    private static final SummaryDetail SHORT_SCALAR = new SummaryDetail(16, 0, 1, 0, true);
     private static final SummaryDetail SCALAR = new SummaryDetail(80, 0, 1, 0, true);
     private static final SummaryDetail NAME = new SummaryDetail(200, 0, 1, 0, true);
     private static final SummaryDetail REFERENCE = new SummaryDetail(80, 1, 2, 20, true);
@@ -114,7 +114,7 @@ final class ObjectSummary {
         for (Member member : members) {
             Form form = member.form;
             if (form == null) {
-                itemFolder.noteOmitted(counts.path(pointer, member.key), member.value);
+                itemFolder.recordOmitted(counts.path(pointer, member.key), member.value);
                 continue;
             }
             // each written name begins with a comma, which the first member does not need
@@ -129,10 +129,10 @@ final class ObjectSummary {
     }
 
     private void spendBudget() {
-        upgrade(member -> member.isIdentifying && member.isScalar, NAME, SCALAR, SHORT);
-        upgrade(member -> member.isIdentifying && !member.isScalar, REFERENCE, STUB);
-        upgrade(member -> member.isScalar && !member.isIdentifying, SCALAR, SHORT);
-        upgrade(member -> !member.isScalar && !member.isIdentifying, STUB);
+        upgrade(member -> member.isIdentifying && member.isScalar, NAME, SCALAR, SHORT_SCALAR);
+        upgrade(member -> member.isIdentifying && !member.isScalar, REFERENCE, CONTAINER);
+        upgrade(member -> member.isScalar && !member.isIdentifying, SCALAR, SHORT_SCALAR);
+        upgrade(member -> !member.isScalar && !member.isIdentifying, CONTAINER);
         for (int i = SummaryDetail.RICH_TO_POOR.size() - 1; i >= 0; i--) {
             SummaryDetail summaryDetail = SummaryDetail.RICH_TO_POOR.get(i);
             if (summaryDetail.depth() > 1) {

@@ -225,18 +225,18 @@ public final class IndexedResult {
      * looked up in the data first, then in the content around it, then in the original.
      */
     public @Nullable DocumentPart target(JsonPointer pointer, View view) {
-        boolean readsData = !view.isTextView();
+        boolean isDataRead = !view.isTextView();
         TargetKey targetKey = new TargetKey(
                 Math.max(View.DOCUMENT, view.part()),
                 pointer.toString(),
-                readsData,
+                isDataRead,
                 view.mode().isSearch());
         return targets.getOrCompute(targetKey, () -> Optional.ofNullable(findTarget(pointer, targetKey)))
                 .orElse(null);
     }
 
     private @Nullable DocumentPart findTarget(JsonPointer pointer, TargetKey targetKey) {
-        Document original = targetKey.part == View.DOCUMENT && targetKey.readsData && isList()
+        Document original = targetKey.part == View.DOCUMENT && targetKey.isDataRead && isList()
                 ? blocks()
                 : originalDocument(targetKey.part);
         LazyRows source = pointer.tokens().isEmpty() || targetKey.part != View.DOCUMENT ? null : lazyRows;
@@ -249,9 +249,9 @@ public final class IndexedResult {
         }
         if (pointer.tokens().isEmpty()) {
             Slice dataValue = targetKey.isSearch ? data.value() : data.converted();
-            return targetKey.readsData ? new DocumentPart(dataValue, true, pointer, data) : DocumentPart.of(original);
+            return targetKey.isDataRead ? new DocumentPart(dataValue, true, pointer, data) : DocumentPart.of(original);
         }
-        DocumentPart originalPart = targetKey.readsData ? null : DocumentPart.at(original, pointer);
+        DocumentPart originalPart = targetKey.isDataRead ? null : DocumentPart.at(original, pointer);
         DocumentPart dataPart = originalPart == null ? DocumentPart.at(data.document(), pointer) : originalPart;
         DocumentPart convertedPart =
                 dataPart == null ? DocumentPart.at(new Document(data.converted(), true), pointer) : dataPart;
@@ -372,7 +372,7 @@ public final class IndexedResult {
     }
 
     /** A part of the document or of a block, as a view selects it. */
-    private record TargetKey(int part, String pointer, boolean readsData, boolean isSearch) {
+    private record TargetKey(int part, String pointer, boolean isDataRead, boolean isSearch) {
 
         // written by hand, because AOT caches do not store the methods that a record gets: 5 ms at the first shaped
         // result
@@ -381,13 +381,13 @@ public final class IndexedResult {
             return other instanceof TargetKey key
                     && part == key.part
                     && pointer.equals(key.pointer)
-                    && readsData == key.readsData
+                    && isDataRead == key.isDataRead
                     && isSearch == key.isSearch;
         }
 
         @Override
         public int hashCode() {
-            return 31 * pointer.hashCode() + 4 * part + (readsData ? 2 : 0) + (isSearch ? 1 : 0);
+            return 31 * pointer.hashCode() + 4 * part + (isDataRead ? 2 : 0) + (isSearch ? 1 : 0);
         }
     }
 }

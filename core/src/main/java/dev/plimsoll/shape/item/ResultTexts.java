@@ -134,11 +134,11 @@ final class ResultTexts {
 
     /** Returns the document in one text block. */
     Document text(int part) {
-        Slice inside = result.blocks().get(part).text();
-        if (inside == null) {
+        Slice escapedText = result.blocks().get(part).text();
+        if (escapedText == null) {
             throw new IllegalArgumentException("part " + part + " has no text");
         }
-        return texts.getOrCompute(part, () -> Document.ofText(inside));
+        return texts.getOrCompute(part, () -> Document.ofText(escapedText));
     }
 
     /** Returns whether the document is the list of several content blocks. */

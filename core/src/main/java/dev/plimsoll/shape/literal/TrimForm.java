@@ -68,7 +68,7 @@ public final class TrimForm {
         }
         AnswerHeader answerHeader = header();
         AnswerDraft answerDraft = shapeTask.draft();
-        Slice written = body.written();
+        Slice bodyText = body.written();
         boolean isObject = shapeTask.target().isOfType(JsonType.OBJECT)
                 && Members.get(shapeTask.target().bytes(), HEADER_MEMBER) == null;
         answerDraft.ascii("{");
@@ -77,7 +77,7 @@ public final class TrimForm {
         }
         answerHeader.writeTo(answerDraft);
         if (isObject) {
-            answerDraft.ascii(written.length() > 2 ? "}," : "}").raw(written.sub(1, written.length()));
+            answerDraft.ascii(bodyText.length() > 2 ? "}," : "}").raw(bodyText.sub(1, bodyText.length()));
         } else {
             answerDraft.member(shapeTask.target().isOfType(JsonType.ARRAY) ? "items" : "value");
             answerDraft.append(body).ascii("}");
@@ -123,8 +123,8 @@ public final class TrimForm {
             writeString(value, pointer);
         } else if (type != JsonType.ARRAY && type != JsonType.OBJECT) {
             body.raw(value);
-        } else if (level > maxDepth && isLongerThanStub(value, pointer)) {
-            body.string(stub(pointer));
+        } else if (level > maxDepth && isLongerThanNotice(value, pointer)) {
+            body.string(depthNotice(pointer));
             recordCut(pointer, DEPTH, level);
         } else if (type == JsonType.ARRAY) {
             writeArray(value, pointer, level, maxBytes);
@@ -133,14 +133,14 @@ public final class TrimForm {
         }
     }
 
-    private String stub(@Nullable JsonPointer pointer) {
+    private String depthNotice(@Nullable JsonPointer pointer) {
         return "… [nested deeper than " + maxDepth + " levels" + (pointer == null ? "" : "; path " + pointer) + "]";
     }
 
     /** Returns whether replacing a deeply nested value saves bytes. */
-    private boolean isLongerThanStub(Slice value, @Nullable JsonPointer pointer) {
+    private boolean isLongerThanNotice(Slice value, @Nullable JsonPointer pointer) {
         int pathLength = pointer == null ? 0 : pointer.toString().length();
-        return value.length() > Slice.of(stub(pointer)).length() + ENTRY_BYTES + pathLength;
+        return value.length() > Slice.of(depthNotice(pointer)).length() + ENTRY_BYTES + pathLength;
     }
 
     private void writeString(Slice value, @Nullable JsonPointer pointer) {

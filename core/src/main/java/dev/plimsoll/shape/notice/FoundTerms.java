@@ -19,17 +19,17 @@ public record FoundTerms(List<String> all, List<String> unmatched) {
     }
 
     /** Returns the terms joined with "or". */
-    String any() {
+    String joinedByOr() {
         return joined(all, " or ");
     }
 
     /** Returns the terms of a search without matches. */
-    String none() {
+    String joinedByNor() {
         return joined(all, ", nor for ");
     }
 
     /** Returns a sentence, after a space, that names the terms that matched nothing; empty if there are none. */
-    String withoutMatch() {
+    String unmatchedSentence() {
         return unmatched.isEmpty() ? "" : " Nothing found for " + joined(unmatched, ", nor for ") + ".";
     }
 

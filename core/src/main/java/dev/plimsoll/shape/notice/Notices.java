@@ -90,7 +90,7 @@ public final class Notices {
         return "; " + searchPhrase + "to read the " + remainingItems + ", " + resultFacts.callWith("nextCursor") + ".";
     }
 
-    private static String rest(ResultFacts resultFacts, PageHeader.Span span) {
+    private static String moreSentence(ResultFacts resultFacts, PageHeader.Span span) {
         return span.hasMore()
                 ? " " + (span.total() - span.last()) + " more: " + resultFacts.callWith("nextCursor") + "."
                 : "";
@@ -134,7 +134,7 @@ public final class Notices {
                 : " " + span.folded() + (span.folded() == 1 ? " is" : " are")
                         + " shortened (folded): ask for one alone, as [QUERY][index], or for less of it.";
         return resultFacts.leadSentence() + (span.total() == 0 ? "The query has no results" : span(noun, span) + source)
-                + ", over the result from " + resultFacts.shortSource() + "." + rest(resultFacts, span) + shortenedSentence
+                + ", over the result from " + resultFacts.shortSource() + "." + moreSentence(resultFacts, span) + shortenedSentence
                 + upstream(resultFacts);
     }
 
@@ -155,7 +155,7 @@ public final class Notices {
     public static String found(ResultFacts resultFacts, String searchedText, FoundTerms terms, PageHeader.Span span) {
         String place = " in " + searchedText + " from " + resultFacts.shortSource();
         if (span.total() == 0) {
-            return resultFacts.leadSentence() + "Nothing found for " + terms.none() + place
+            return resultFacts.leadSentence() + "Nothing found for " + terms.joinedByNor() + place
                     + ". Try a shorter text, or "
                     + resultFacts.callWith("cursor", "mode = outline", "?mode=outline")
                     + " to see what there is." + upstream(resultFacts);
@@ -164,15 +164,15 @@ public final class Notices {
                 ? "; to read the other " + (span.total() - span.last()) + ", " + resultFacts.callWith("nextCursor")
                         + "."
                 : "; there are no more.";
-        return resultFacts.leadSentence() + span("matches", span) + " for " + terms.any() + place + nextSentence
-                + terms.withoutMatch() + cutMatches(span) + upstream(resultFacts);
+        return resultFacts.leadSentence() + span("matches", span) + " for " + terms.joinedByOr() + place + nextSentence
+                + terms.unmatchedSentence() + cutMatches(span) + upstream(resultFacts);
     }
 
     /** Returns the notice for the passages that suit a question. */
     public static String ranked(ResultFacts resultFacts, int passages, FoundTerms terms, PageHeader.Span span) {
         String place = " in the " + passages + " passages from " + resultFacts.shortSource();
         if (span.total() == 0) {
-            return resultFacts.leadSentence() + "No word of " + terms.any() + " is" + place
+            return resultFacts.leadSentence() + "No word of " + terms.joinedByOr() + " is" + place
                     + ". Use other words, or "
                     + resultFacts.callWith("cursor", "mode = outline", "?mode=outline")
                     + " to see what there is." + upstream(resultFacts);
@@ -180,8 +180,8 @@ public final class Notices {
         String nextSentence = span.hasMore()
                 ? "; to read the next, " + resultFacts.callWith("nextCursor") + "."
                 : "; there are no more.";
-        return resultFacts.leadSentence() + span("passages", span) + " for " + terms.any() + place + ", best first"
-                + nextSentence + terms.withoutMatch() + cutMatches(span) + upstream(resultFacts);
+        return resultFacts.leadSentence() + span("passages", span) + " for " + terms.joinedByOr() + place + ", best first"
+                + nextSentence + terms.unmatchedSentence() + cutMatches(span) + upstream(resultFacts);
     }
 
     private static String cutMatches(PageHeader.Span span) {
@@ -193,11 +193,11 @@ public final class Notices {
 
     /** Returns the notice for a search that only counts. */
     public static String counted(ResultFacts resultFacts, String searchedText, FoundTerms terms, long total) {
-        return resultFacts.leadSentence() + total + (total == 1 ? " match for " : " matches for ") + terms.any()
+        return resultFacts.leadSentence() + total + (total == 1 ? " match for " : " matches for ") + terms.joinedByOr()
                 + " in "
                 + searchedText + " from " + resultFacts.shortSource() + "; to read "
                 + (total == 1 ? "it, " : "them, ")
-                + resultFacts.callWith("nextCursor") + "." + terms.withoutMatch() + upstream(resultFacts);
+                + resultFacts.callWith("nextCursor") + "." + terms.unmatchedSentence() + upstream(resultFacts);
     }
 
     public static String probe(ResultFacts resultFacts) {

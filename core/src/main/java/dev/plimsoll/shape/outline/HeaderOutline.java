@@ -53,17 +53,17 @@ public final class HeaderOutline {
     private final long parents;
     private final List<FieldEntry> entries = new ArrayList<>();
     private final int unnamed;
-    private @Nullable Slice lead;
-    private final Slice surrounding;
+    private @Nullable Slice itemsEntry;
+    private final Slice surroundingLines;
     private int tokensLeft;
     private int droppedFields;
 
     private HeaderOutline(
-            ValueStatistics items, boolean isMember, Slice surrounding, TokenCounter counter, int maxTokens) {
+            ValueStatistics items, boolean isMember, Slice surroundingLines, TokenCounter counter, int maxTokens) {
         this.counter = counter;
-        int surroundingTokens = surrounding.isEmpty() ? 0 : counter.count(surrounding) + 1;
+        int surroundingTokens = surroundingLines.isEmpty() ? 0 : counter.count(surroundingLines) + 1;
         boolean hasSurrounding = 2 * surroundingTokens <= maxTokens;
-        this.surrounding = hasSurrounding ? surrounding : Slice.of("");
+        this.surroundingLines = hasSurrounding ? surroundingLines : Slice.of("");
         // two tokens are for the braces
         this.tokensLeft = maxTokens - 2 - (hasSurrounding ? surroundingTokens : 0);
         ObjectStatistics objects = items.objects();
@@ -73,7 +73,7 @@ public final class HeaderOutline {
         this.parents = members == null ? items.of(JsonType.OBJECT) : members.of(JsonType.OBJECT);
         this.unnamed = described == null || !isDescribed ? 0 : described.unnamed();
         if (members != null || OutlinePhrase.hasSeveralTypes(items) || items.of(JsonType.OBJECT) == 0) {
-            addLead(isMember ? "(map)" : "(items)", items, members != null && isDescribed);
+            addItemsEntry(isMember ? "(map)" : "(items)", items, members != null && isDescribed);
         }
         if (described != null && isDescribed) {
             described.fields().forEach(field -> entries.add(new FieldEntry(field, parents, counter)));
@@ -194,7 +194,7 @@ public final class HeaderOutline {
      *
      * @param hasFields whether the fields of the members of a map follow
      */
-    private void addLead(String name, ValueStatistics items, boolean hasFields) {
+    private void addItemsEntry(String name, ValueStatistics items, boolean hasFields) {
         List<Slice> phrases = List.of(
                 hasFields ? OutlinePhrase.container(items, 0) : OutlinePhrase.details(items, 0, MAX_NESTED_FIELDS),
                 OutlinePhrase.shape(items, 0, MAX_NESTED_FIELDS / 4),
@@ -206,13 +206,13 @@ public final class HeaderOutline {
                     .slimString(phrase)
                     .slice();
             if (takeIfFits(text)) {
-                lead = text;
+                itemsEntry = text;
                 return;
             }
         }
     }
 
-    /** Takes the tokens of a piece if they fit; returns whether they do. */
+    /** Takes the tokens of a text if they fit; returns whether they do. */
     private boolean takeIfFits(Slice text) {
         int tokens = counter.count(text) + 1;
         if (tokens > tokensLeft) {
@@ -225,7 +225,7 @@ public final class HeaderOutline {
     private boolean write(AnswerDraft out) {
         chooseNames();
         boolean hasNames = entries.stream().anyMatch(FieldEntry::isNamed);
-        if (lead == null && !hasNames) {
+        if (itemsEntry == null && !hasNames) {
             return false;
         }
         if (droppedFields == 0) {
@@ -243,8 +243,8 @@ public final class HeaderOutline {
         }
         out.ascii("{");
         String separator = "";
-        if (lead != null) {
-            out.raw(lead);
+        if (itemsEntry != null) {
+            out.raw(itemsEntry);
             separator = ",";
         }
         ByteSink names = new ByteSink(64);
@@ -262,8 +262,8 @@ public final class HeaderOutline {
             out.ascii(separator).name("(fields)").raw(namesText);
             separator = ",";
         }
-        if (!surrounding.isEmpty()) {
-            out.ascii(separator).raw(surrounding);
+        if (!surroundingLines.isEmpty()) {
+            out.ascii(separator).raw(surroundingLines);
             separator = ",";
         }
         writeMore(out, separator);

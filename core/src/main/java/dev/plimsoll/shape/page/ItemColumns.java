@@ -40,13 +40,13 @@ final class ItemColumns {
         final BitSet seen = new BitSet();
 
         /** Column of the last value; a row can only express members in the order of the columns. */
-        int last = -1;
+        int lastColumn = -1;
 
-        int filled;
-        int constants;
+        int valueCount;
+        int constantCount;
 
-        Cells(int columns) {
-            values = new @Nullable Slice[columns];
+        Cells(int columnCount) {
+            values = new @Nullable Slice[columnCount];
         }
     }
 
@@ -117,7 +117,7 @@ final class ItemColumns {
                         unusedMarks.remove(value.utf8());
                     }
                 }
-                if (cells.filled < cells.values.length) {
+                if (cells.valueCount < cells.values.length) {
                     rowsWithGaps.add(cells);
                 }
             }
@@ -232,12 +232,12 @@ final class ItemColumns {
     /** Returns the values of an object by column; null if a row cannot express it. */
     private @Nullable Cells cells(Slice object) {
         Cells cells = new Cells(names.size());
-        if (!fill(object, root, cells) || cells.constants < constants.size()) {
+        if (!fill(object, root, cells) || cells.constantCount < constants.size()) {
             return null;
         }
         // if more than half of the fields are absent, the object itself is shorter than a row
         boolean isRow =
-                cells.filled == cells.values.length || (absent != null && cells.filled * 2 >= cells.values.length);
+                cells.valueCount == cells.values.length || (absent != null && cells.valueCount * 2 >= cells.values.length);
         return isRow ? cells : null;
     }
 
@@ -262,15 +262,15 @@ final class ItemColumns {
             return KeyTree.isFilledObject(value) && fill(value, key, cells);
         }
         if (constant != null) {
-            cells.constants++;
+            cells.constantCount++;
             return value.contentEquals(constant);
         }
-        if (key.column <= cells.last || (absent != null && value.contentEquals(Slice.of(absent)))) {
+        if (key.column <= cells.lastColumn || (absent != null && value.contentEquals(Slice.of(absent)))) {
             return false;
         }
-        cells.last = key.column;
+        cells.lastColumn = key.column;
         cells.values[key.column] = value;
-        cells.filled++;
+        cells.valueCount++;
         return true;
     }
 }

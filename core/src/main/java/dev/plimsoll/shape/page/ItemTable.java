@@ -43,12 +43,12 @@ final class ItemTable implements ItemWriter {
     }
 
     /**
-     * Returns a table with the columns of the items of a page that ends at {@code end}; null if the items have
+     * Returns a table with the columns of the items of a page that ends at {@code pageEnd}; null if the items have
      * different keys.
      */
-    static @Nullable ItemTable of(ShapeTask shapeTask, ItemSequence itemSequence, int start, int end, Budget budget) {
+    static @Nullable ItemTable of(ShapeTask shapeTask, ItemSequence itemSequence, int start, int pageEnd, Budget budget) {
         List<Slice> pageItems = new ArrayList<>();
-        for (int i = start; i < end; i++) {
+        for (int i = start; i < pageEnd; i++) {
             if (!itemSequence.exceeds(i, budget.bytes())) {
                 pageItems.add(writtenItem(shapeTask, itemSequence, i));
             }

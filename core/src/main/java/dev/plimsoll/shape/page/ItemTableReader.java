@@ -102,8 +102,8 @@ final class ItemTableReader {
             out.ascii(out.size() == emptySize ? "" : ",")
                     .stringRaw(Slice.of((String) key))
                     .ascii(":");
-            if (value instanceof Map<?, ?> inside) {
-                write(inside, out);
+            if (value instanceof Map<?, ?> nested) {
+                write(nested, out);
             } else {
                 out.raw((Slice) value);
             }

@@ -259,9 +259,9 @@ public final class PageShaper implements TextCutter {
 
     /** Adds the cursor of the next page. On the last page, adds a cursor for other reads if they are useful. */
     private void addNextCursor(
-            AnswerHeader answerHeader, @Nullable PagePosition next, Position position, List<FoldedItem> folded) {
-        if (next != null) {
-            answerHeader.cursor("nextCursor", next);
+            AnswerHeader answerHeader, @Nullable PagePosition nextPage, Position position, List<FoldedItem> folded) {
+        if (nextPage != null) {
+            answerHeader.cursor("nextCursor", nextPage);
         } else if (pageHeader.hasBackCursor(shapeTask)) {
             answerHeader.cursor("cursor", shapeTask.startOfTarget());
         } else if (!folded.isEmpty() && pageHeader.hasOutline()) {
@@ -315,17 +315,17 @@ public final class PageShaper implements TextCutter {
         if (!filledPage.writer().noticeText().isEmpty()) {
             answerHeader.text("encoding", "table");
         }
-        PagePosition next =
+        PagePosition nextPage =
                 hasMore ? shapeTask.pagePosition(new Position(end, Math.min(position.page() + 1, Position.MAX_PAGE))) : null;
-        addNextCursor(answerHeader, next, position, folded);
+        addNextCursor(answerHeader, nextPage, position, folded);
         Position previousPage = position.page() == 1 ? null : isWidest ? Position.FIRST : previous(position);
         PagePosition previousPosition =
                 previousPage == null ? null : shapeTask.pagePosition(previousPage.shownOn(ShownOn.PAGE_AFTER));
         if (previousPosition != null) {
-            answerHeader.previousCursor(previousPosition, isWidest || next == null, shapeTask);
+            answerHeader.previousCursor(previousPosition, isWidest || nextPage == null, shapeTask);
         }
         answerHeader
-                .setExtent(new PageExtent(span.first(), end, span.total(), position.page(), next, previousPosition))
+                .setExtent(new PageExtent(span.first(), end, span.total(), position.page(), nextPage, previousPosition))
                 .costs(shapeTask, position.isFirstPage());
         AnswerDraft outlineDraft = hasMore ? firstOutline(position) : null;
         if (outlineDraft != null) {
@@ -356,9 +356,9 @@ public final class PageShaper implements TextCutter {
      * Returns the facts for the notice. The widest header includes a changed source, so that a change does not move the
      * page bounds.
      */
-    private ResultFacts noticeFacts(boolean withData, boolean isWidest) {
+    private ResultFacts noticeFacts(boolean isDataNamed, boolean isWidest) {
         ResultFacts resultFacts =
-                withData ? shapeTask.facts() : shapeTask.facts().withData("");
+                isDataNamed ? shapeTask.facts() : shapeTask.facts().withData("");
         return isWidest ? resultFacts.afterChange() : resultFacts;
     }
 

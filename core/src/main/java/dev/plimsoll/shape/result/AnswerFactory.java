@@ -139,7 +139,7 @@ public final class AnswerFactory {
      * for none), and the layout of the blocks around it; null if these are not shown.
      */
     private record SelectedForm(
-            FormSelector formSelector, int main, @Nullable BlockLayout layout) {}
+            FormSelector formSelector, int replacedBlock, @Nullable BlockLayout layout) {}
 
     private ShapedResult answer() {
         if (indexedResult.result().isError()
@@ -168,7 +168,7 @@ public final class AnswerFactory {
         return requireWithinBudget(new ShapedResult(
                 shapeRequest,
                 shapedText,
-                selectedForm.main,
+                selectedForm.replacedBlock,
                 blockLayout == null ? null : blockLayout.blocks(),
                 copies()));
     }

@@ -47,8 +47,8 @@ public final class AnswerMeta {
         return new AnswerMeta(hasBudget, SlimMode.slimsShaped(policy));
     }
 
-    AnswerMeta budget(AnswerDraft.Totals used) {
-        totals = used;
+    AnswerMeta budget(AnswerDraft.Totals usedTokens) {
+        totals = usedTokens;
         return this;
     }
 
@@ -73,8 +73,8 @@ public final class AnswerMeta {
 
     /** Returns a result that passes, with {@code _meta} that also reports removed members. */
     public static SegmentedText withBudgetMeta(
-            ToolResult result, Policy policy, long used, int threshold, RemovedMembers removed) {
-        return withBudgetMeta(result, ofCost(policy, used, threshold).removedMembers(removed));
+            ToolResult result, Policy policy, long usedTokens, int threshold, RemovedMembers removed) {
+        return withBudgetMeta(result, ofCost(policy, usedTokens, threshold).removedMembers(removed));
     }
 
     /**
@@ -83,9 +83,9 @@ public final class AnswerMeta {
      * @param original the {@code page} object that leads to the original
      */
     public static SegmentedText slimmed(
-            ToolResult result, Policy policy, long used, int threshold, Slice original, RemovedMembers removed) {
+            ToolResult result, Policy policy, long usedTokens, int threshold, Slice original, RemovedMembers removed) {
         AnswerMeta answerMeta = of(policy, true)
-                .budget(new AnswerDraft.Totals(used, threshold - used))
+                .budget(new AnswerDraft.Totals(usedTokens, threshold - usedTokens))
                 .page(original);
         return withBudgetMeta(result, removed.members == 0 ? answerMeta : answerMeta.removedMembers(removed));
     }
@@ -98,11 +98,11 @@ public final class AnswerMeta {
     /**
      * Returns a result that passes: its bytes, with only {@code _meta} changed.
      *
-     * @param used tokens, counted as the policy says
+     * @param usedTokens tokens, counted as the policy says
      * @param threshold the budget in force
      */
-    public static SegmentedText withBudgetMeta(ToolResult result, Policy policy, long used, int threshold) {
-        return withBudgetMeta(result, ofCost(policy, used, threshold));
+    public static SegmentedText withBudgetMeta(ToolResult result, Policy policy, long usedTokens, int threshold) {
+        return withBudgetMeta(result, ofCost(policy, usedTokens, threshold));
     }
 
     /**
@@ -110,14 +110,14 @@ public final class AnswerMeta {
      * unchanged, so only {@code _meta} can report that.
      */
     public static SegmentedText changed(
-            ToolResult original, Policy policy, long used, int threshold, ResultFacts resultFacts) {
-        return withBudgetMeta(original, ofCost(policy, used, threshold).page(changed(policy, resultFacts)));
+            ToolResult original, Policy policy, long usedTokens, int threshold, ResultFacts resultFacts) {
+        return withBudgetMeta(original, ofCost(policy, usedTokens, threshold).page(changed(policy, resultFacts)));
     }
 
     /** Returns the original result with a cursor to its snapshot in {@code _meta}, if the policy wants metadata. */
     public static SegmentedText withCursor(
-            ToolResult original, Policy policy, long used, int threshold, Instant takenAt, String cursor) {
-        AnswerMeta answerMeta = ofCost(policy, used, threshold);
+            ToolResult original, Policy policy, long usedTokens, int threshold, Instant takenAt, String cursor) {
+        AnswerMeta answerMeta = ofCost(policy, usedTokens, threshold);
         if (policy.get(Policy.BUDGET_META) != BudgetMeta.NEVER) {
             answerMeta.page(new JsonWriter()
                     .beginObject()
@@ -161,8 +161,8 @@ public final class AnswerMeta {
         page.ascii(",").field("cursor").cursorString(original).ascii("}");
     }
 
-    private static AnswerMeta ofCost(Policy policy, long used, int threshold) {
-        return of(policy, false).budget(new AnswerDraft.Totals(used, threshold - used));
+    private static AnswerMeta ofCost(Policy policy, long usedTokens, int threshold) {
+        return of(policy, false).budget(new AnswerDraft.Totals(usedTokens, threshold - usedTokens));
     }
 
     private static SegmentedText withBudgetMeta(ToolResult result, AnswerMeta answerMeta) {
@@ -205,8 +205,8 @@ public final class AnswerMeta {
     }
 
     /** Writes {@code ,"_meta":{…}} of an answer that Plimsoll wrote completely, if the policy wants it. */
-    public static void writeBudget(ByteSink out, Policy policy, long used, int threshold) {
-        of(policy, true).budget(new AnswerDraft.Totals(used, threshold - used)).writeMember(out, null);
+    public static void writeBudget(ByteSink out, Policy policy, long usedTokens, int threshold) {
+        of(policy, true).budget(new AnswerDraft.Totals(usedTokens, threshold - usedTokens)).writeMember(out, null);
     }
 
     /**

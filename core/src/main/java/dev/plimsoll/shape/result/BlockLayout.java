@@ -22,15 +22,15 @@ import java.util.List;
 
 /**
  * The blocks around the main block of a result on the first page. They share half of the budget. Blocks that
- * fit stay unchanged; each other block becomes a link or a short text with a cursor (a stub).
+ * fit stay unchanged; each other block becomes a link or a short text with a cursor (a placeholder).
  */
 final class BlockLayout {
 
-    private static final int MAX_STUBS = 4;
+    private static final int MAX_PLACEHOLDERS = 4;
 
     // cost of the text about the blocks after the last one that is shown
-    private static final int REST_TOKENS = 90;
-    private static final int REST_BYTES = 240;
+    private static final int MORE_BLOCKS_TOKENS = 90;
+    private static final int MORE_BLOCKS_BYTES = 240;
 
     private final IndexedResult indexedResult;
     private final int mainBlock;
@@ -72,7 +72,7 @@ final class BlockLayout {
 
     private void arrange() {
         List<ContentBlock> parts = indexedResult.result().blocks();
-        Budget allowance = view.firstBudget().dividedBy(2).minus(REST_TOKENS, REST_BYTES);
+        Budget allowance = view.firstBudget().dividedBy(2).minus(MORE_BLOCKS_TOKENS, MORE_BLOCKS_BYTES);
         boolean isSlimmed = view.policy().get(Policy.SLIM) != SlimMode.NEVER;
         int placeholders = 0;
         for (int i = 0; i < parts.size(); i++) {
@@ -89,10 +89,10 @@ final class BlockLayout {
                         textBytes(slimmedBlock));
                 continue;
             }
-            AnswerDraft placeholder = stub(contentBlock, i);
+            AnswerDraft placeholder = placeholder(contentBlock, i);
             boolean isWithinAllowance = tokens + placeholder.tokens() <= allowance.tokens() && bytes + placeholder.bytes() <= allowance.bytes();
-            if (++placeholders > MAX_STUBS || !isWithinAllowance) {
-                add(false, rest(i, parts.size()));
+            if (++placeholders > MAX_PLACEHOLDERS || !isWithinAllowance) {
+                add(false, moreBlocks(i, parts.size()));
                 return;
             }
             add(isBeforeMain, placeholder);
@@ -124,7 +124,7 @@ final class BlockLayout {
         bytes += blockBytes;
     }
 
-    private AnswerDraft stub(ContentBlock contentBlock, int index) {
+    private AnswerDraft placeholder(ContentBlock contentBlock, int index) {
         AnswerDraft answerDraft = new AnswerDraft(counter);
         if (contentBlock.isIndivisible()) {
             PagePosition pagePosition = new PagePosition(view.withPart(index).withMode(Mode.FULL), Position.FIRST);
@@ -150,7 +150,7 @@ final class BlockLayout {
         return answerDraft.ascii(" reads it]\"}");
     }
 
-    private AnswerDraft rest(int index, int count) {
+    private AnswerDraft moreBlocks(int index, int count) {
         AnswerDraft answerDraft = new AnswerDraft(counter);
         PagePosition pagePosition = new PagePosition(
                 view.withPart(View.BLOCKS).withMode(Mode.PAGINATED).withStart(index), new Position(index, 1));

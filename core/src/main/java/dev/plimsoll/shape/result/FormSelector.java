@@ -149,9 +149,9 @@ final class FormSelector {
         boolean canBeComplete = mode == Mode.AUTO
                 || mode == Mode.FULL
                 || !shapeTask.view().fields().isEmpty();
-        ShapedText complete = canBeComplete && !isLive ? shapeComplete() : null;
-        if (isLive || complete != null || mode != Mode.AUTO || !documentPart.json() || isBlockList) {
-            return complete;
+        ShapedText completeText = canBeComplete && !isLive ? shapeComplete() : null;
+        if (isLive || completeText != null || mode != Mode.AUTO || !documentPart.json() || isBlockList) {
+            return completeText;
         }
         return style.fallback(input);
     }

@@ -136,42 +136,42 @@ final class NotFoundMessage {
     /**
      * The last existing part of a path.
      *
-     * @param wanted the next name or index in the path, which does not exist
+     * @param missingName the next name or index in the path, which does not exist
      */
-    private record LastLevel(JsonPointer path, Slice value, String wanted) {
+    private record LastLevel(JsonPointer path, Slice value, String missingName) {
 
         RefusedException refusal(String problem) {
-            String place = path.tokens().isEmpty() ? "the result" : shortened(path.toString());
+            String location = path.tokens().isEmpty() ? "the result" : shortened(path.toString());
             JsonType type = Json.type(value);
             if (type == JsonType.OBJECT) {
-                return inObject(problem, place);
+                return inObject(problem, location);
             }
             if (type == JsonType.ARRAY) {
                 int last = count() - 1;
                 return last < 0
-                        ? refused(problem + ": " + place + " is an empty list", "path: \"" + path + "\"")
+                        ? refused(problem + ": " + location + " is an empty list", "path: \"" + path + "\"")
                         : refused(
-                                        problem + ": " + place + " has the items 0 to " + last,
+                                        problem + ": " + location + " has the items 0 to " + last,
                                         "path: \"" + path + "/0\" to \"" + path + "/" + last + "\"")
                                 .detail("allowed", "0 to " + last);
             }
             return refused(
-                    problem + ": " + place + " is a " + type.typeName(),
+                    problem + ": " + location + " is a " + type.typeName(),
                     "path: \"" + path + "\": there is nothing in it");
         }
 
-        private RefusedException inObject(String problem, String place) {
+        private RefusedException inObject(String problem, String location) {
             NotFoundMessage names = new NotFoundMessage(List.of());
             names.hasWantedField(value);
-            List<String> nearest = nearestFirst(wanted, names.knownNames);
+            List<String> nearest = nearestFirst(missingName, names.knownNames);
             if (nearest.isEmpty()) {
-                return refused(problem + ": " + place + " is an empty object", "path: \"" + path + "\"");
+                return refused(problem + ": " + location + " is an empty object", "path: \"" + path + "\"");
             }
             String shownNames = String.join(", ", nearest.subList(0, Math.min(MAX_SHOWN_NAMES, nearest.size())));
             int otherCount = names.knownNames.size() - MAX_SHOWN_NAMES;
-            String more = names.knownNames.size() == MAX_KNOWN_NAMES ? " and more" : " and " + otherCount + " more";
-            String description = otherCount > 0 ? shownNames + more : shownNames;
-            return refused(problem + ": " + place + " has " + description, "path: " + paths(path, nearest))
+            String moreText = names.knownNames.size() == MAX_KNOWN_NAMES ? " and more" : " and " + otherCount + " more";
+            String description = otherCount > 0 ? shownNames + moreText : shownNames;
+            return refused(problem + ": " + location + " has " + description, "path: " + paths(path, nearest))
                     .detail("allowed", String.join(", ", nearest));
         }
 

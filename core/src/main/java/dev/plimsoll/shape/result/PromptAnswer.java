@@ -35,7 +35,7 @@ import java.util.function.Function;
 public final class PromptAnswer {
 
     // cost of the text about the messages that are left out
-    private static final int REST_TOKENS = 90;
+    private static final int MORE_MESSAGES_TOKENS = 90;
     private static final Slice USER = Slice.of("\"user\"");
 
     private final ShapeRequest shapeRequest;
@@ -99,13 +99,13 @@ public final class PromptAnswer {
         long share = shares.of(shownMessages, 0);
         while (shownMessages > 0 && share < PromptShares.MIN_TOKENS) {
             shownMessages = Math.min(shownMessages - 1, shownMessages * 9 / 10);
-            share = shares.of(shownMessages, REST_TOKENS);
+            share = shares.of(shownMessages, MORE_MESSAGES_TOKENS);
         }
         for (int i = 0; i < shownMessages; i++) {
             addMessage(i, parts.get(i), shares, share);
         }
         if (shownMessages < parts.size()) {
-            addRest(shownMessages, parts.size());
+            addMoreMessages(shownMessages, parts.size());
         }
     }
 
@@ -122,7 +122,7 @@ public final class PromptAnswer {
         } else if (contentBlock.isBinary()) {
             addBinary(index, contentBlock);
         } else if (contentBlock.text() == null) {
-            addStub(index, contentBlock);
+            addPlaceholder(index, contentBlock);
         } else {
             addText(index, contentBlock, shares.budget(share));
         }
@@ -163,7 +163,7 @@ public final class PromptAnswer {
         return new PagePosition(shapeRequest.view().withPart(index), Position.FIRST);
     }
 
-    private void addStub(int index, ContentBlock contentBlock) {
+    private void addPlaceholder(int index, ContentBlock contentBlock) {
         AnswerDraft placeholder = new AnswerDraft(counter, true);
         placeholder.ascii("{")
                 .member("type")
@@ -191,7 +191,7 @@ public final class PromptAnswer {
         try {
             cutText = document.json() ? shaped(index, document, textBudget) : cut(index, document.bytes(), textBudget);
         } catch (BudgetTooSmallException e) {
-            addStub(index, contentBlock);
+            addPlaceholder(index, contentBlock);
             return;
         }
         add(index, draft().json(beforeText).ascii("\"").append(cutText).ascii("\"").json(afterText));
@@ -217,7 +217,7 @@ public final class PromptAnswer {
                 shapeRequest.traits());
         return new FormSelector(new StyleInput(shapeTask, shapeRequest.content(), false), shapeRequest.style())
                 .shape(1)
-                .main()
+                .text()
                 .toEscaped();
     }
 
@@ -248,7 +248,7 @@ public final class PromptAnswer {
         return answerDraft.ascii("]\\n").raw(escaped.slice());
     }
 
-    private void addRest(int shownMessages, int totalMessages) {
+    private void addMoreMessages(int shownMessages, int totalMessages) {
         View view = shapeRequest
                 .view()
                 .withPart(View.BLOCKS)

@@ -350,8 +350,8 @@ final class QueryShaper {
         return new ChunkShaper(shapeTask, text, LineIndex.of(text), resultFrame("[", "]"), indexedResult);
     }
 
-    private PageFrame resultFrame(String open, String close) {
-        return new ResultFrame(shapeTask.target().pointer(), open, close, warnings());
+    private PageFrame resultFrame(String openingBrackets, String closingBrackets) {
+        return new ResultFrame(shapeTask.target().pointer(), openingBrackets, closingBrackets, warnings());
     }
 
     private boolean fits(Slice output) {

@@ -133,7 +133,7 @@ public final class ShapedResult {
     public byte[] result(Function<PagePosition, String> encodeCursor) {
         AnswerDraft.Totals totals = new AnswerDraft.Totals(
                 tokens(), (long) shapeRequest.view().budget().tokens() - tokens());
-        Slice text = Slice.of(shapedText.main().finish(encodeCursor, totals));
+        Slice text = Slice.of(shapedText.text().finish(encodeCursor, totals));
         ByteSink out = new ByteSink(text.length() * 2 + 1024)
                 .ascii("{")
                 .member("content")
@@ -223,11 +223,11 @@ public final class ShapedResult {
         }
         for (SurroundingBlocks.Block block : surroundingBlocks.blocks()) {
             if (block.isBeforeMain() == isBeforeMain) {
-                AnswerDraft written = block.written();
+                AnswerDraft rewritten = block.written();
                 Slice raw = block.raw();
                 out.ascii(out.size() == emptySize ? "" : ",");
                 out.json(
-                        written != null ? Slice.of(written.finish(encodeCursor, totals)) : raw == null ? EMPTY : raw,
+                        rewritten != null ? Slice.of(rewritten.finish(encodeCursor, totals)) : raw == null ? EMPTY : raw,
                         isSlim);
             }
         }
@@ -242,7 +242,7 @@ public final class ShapedResult {
         ContentBlock replacedBlock = mainBlock == NO_BLOCK ? null : original.blocks().get(mainBlock);
         ShapedText.Plain plain =
                 replacedBlock != null && carriesStructured(shapeRequest) && !isJson(replacedBlock) ? shapedText.plain() : null;
-        AnswerDraft header = plain == null ? shapedText.lead() : plain.lead();
+        AnswerDraft header = plain == null ? shapedText.headerText() : plain.headerText();
         Slice shownText = plain == null ? text : Slice.of(plain.text().finish(encodeCursor, totals));
         if (header != null) {
             ByteSink headerAndText = new ByteSink(shownText.length() + 1024).raw(Slice.of(header.finish(encodeCursor, totals)));

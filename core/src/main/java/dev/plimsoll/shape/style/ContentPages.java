@@ -124,12 +124,12 @@ final class ContentPages {
         }
         Budget half = shapeTask.firstPage().minus(HEADER_TOKENS, HEADER_BYTES).dividedBy(2);
         Slice bytes = object.bytes();
-        Slice before = new Slice(bytes.bytes(), bytes.from(), cut.from());
-        Slice after = new Slice(bytes.bytes(), cut.to(), bytes.to());
-        if (Json.exceeds(before, half.bytes()) || Json.exceeds(after, half.bytes())) {
+        Slice contentBefore = new Slice(bytes.bytes(), bytes.from(), cut.from());
+        Slice contentAfter = new Slice(bytes.bytes(), cut.to(), bytes.to());
+        if (Json.exceeds(contentBefore, half.bytes()) || Json.exceeds(contentAfter, half.bytes())) {
             return false;
         }
-        return shapeTask.draft().json(before).json(after).isWithin(half);
+        return shapeTask.draft().json(contentBefore).json(contentAfter).isWithin(half);
     }
 
     private TextCutter pager(ItemSequence items, JsonPointer list) {

@@ -38,8 +38,8 @@ public final class StyleRegistry {
     private final Style defaultStyle;
     private final Function<Policy, StyleTraits> traitsOfPolicy = this::traits;
 
-    private StyleRegistry(List<Style> all) {
-        for (Style style : all) {
+    private StyleRegistry(List<Style> allStyles) {
+        for (Style style : allStyles) {
             if (styles.put(style.id(), style) != null) {
                 throw new IllegalArgumentException("two styles are called " + style.id());
             }
@@ -65,9 +65,9 @@ public final class StyleRegistry {
 
     /** Returns a table that also has this style. */
     public StyleRegistry with(Style style) {
-        List<Style> all = new ArrayList<>(styles.values());
-        all.add(style);
-        return new StyleRegistry(all);
+        List<Style> allStyles = new ArrayList<>(styles.values());
+        allStyles.add(style);
+        return new StyleRegistry(allStyles);
     }
 
     /** Returns the names of all styles, in the order of the table. */

@@ -84,7 +84,7 @@ public final class SummaryShaper {
          * Returns whether the header lists no part although some are shortened, so that a model cannot know
          * what to request.
          */
-        boolean isMute() {
+        boolean hasNoListedPart() {
             return sections == 0 && hasShortenedParts;
         }
     }
@@ -130,9 +130,9 @@ public final class SummaryShaper {
         Budget bodyBudget = budget.minus(emptySummary().tokens(), emptySummary().bytes());
         // the first attempt guesses the cost of the list of sections, later ones use the measured cost
         Attempt bestAttempt = attempt(bodyBudget, bodyBudget.dividedBy(LIST_DIVISOR));
-        if (bestAttempt == null || bestAttempt.isMute()) {
-            Attempt shorter = attempt(bodyBudget, bodyBudget.dividedBy(2));
-            bestAttempt = shorter == null || (bestAttempt != null && shorter.isMute()) ? bestAttempt : shorter;
+        if (bestAttempt == null || bestAttempt.hasNoListedPart()) {
+            Attempt shorterAttempt = attempt(bodyBudget, bodyBudget.dividedBy(2));
+            bestAttempt = shorterAttempt == null || (bestAttempt != null && shorterAttempt.hasNoListedPart()) ? bestAttempt : shorterAttempt;
         }
         for (int attempts = 1; bestAttempt != null && attempts < MAX_ATTEMPTS; attempts++) {
             ShapedText shapedText = bestAttempt.shaped;
@@ -185,7 +185,7 @@ public final class SummaryShaper {
         if (cached == null) {
             AnswerDraft noText = shapeTask.draft();
             ItemFolder itemFolder = ItemFolder.within(limit, itemIdentity, shapeTask.quickCounter(), noText);
-            cached = written(noText.ascii("{}"), itemFolder, 0).main();
+            cached = written(noText.ascii("{}"), itemFolder, 0).text();
             cachedEmptySummary = cached;
         }
         return cached;

@@ -29,20 +29,20 @@ final class BreakScores {
             Slice line = text.sub(lines.start(i), lines.end(i));
             Slice nextLine = i + 1 < lines.count() ? text.sub(lines.start(i + 1), lines.end(i + 1)) : line;
             if (textType == TextType.CSV) {
-                isInside ^= oddQuotes(line);
+                isInside ^= hasOddQuotes(line);
                 strengths[i] = isInside ? INSIDE : LINE;
             } else if (textType == TextType.LOG) {
                 strengths[i] = startsRecord(nextLine) ? LINE : INSIDE;
             } else {
                 boolean isFenceLine = isFence(line);
                 isInside ^= isFenceLine;
-                strengths[i] = isInside ? INSIDE : prose(line, nextLine, isFenceLine, textType);
+                strengths[i] = isInside ? INSIDE : proseStrength(line, nextLine, isFenceLine, textType);
             }
         }
         return new BreakScores(strengths);
     }
 
-    private static byte prose(Slice line, Slice nextLine, boolean isFenceLine, TextType textType) {
+    private static byte proseStrength(Slice line, Slice nextLine, boolean isFenceLine, TextType textType) {
         if (isFenceLine || isFence(nextLine)) {
             return FENCE;
         }
@@ -69,7 +69,7 @@ final class BreakScores {
         return true;
     }
 
-    private static boolean oddQuotes(Slice line) {
+    private static boolean hasOddQuotes(Slice line) {
         boolean isInsideQuotes = false;
         for (int i = 0; i < line.length(); i++) {
             isInsideQuotes ^= line.at(i) == '"';

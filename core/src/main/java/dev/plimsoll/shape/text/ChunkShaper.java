@@ -221,9 +221,9 @@ public final class ChunkShaper implements TextCutter {
         if (!isSentTwice) {
             return shapeTask.maxTokens(part);
         }
-        ByteSink inside = new ByteSink(part.length() + 16);
-        JsonText.escape(part, inside);
-        return Math.max(shapeTask.maxTokens(part), shapeTask.maxTokens(inside.slice()));
+        ByteSink escaped = new ByteSink(part.length() + 16);
+        JsonText.escape(part, escaped);
+        return Math.max(shapeTask.maxTokens(part), shapeTask.maxTokens(escaped.slice()));
     }
 
     /**

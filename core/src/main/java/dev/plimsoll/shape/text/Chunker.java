@@ -36,7 +36,7 @@ final class Chunker {
      * TokenCounter#UNKNOWN} if it is not known.
      */
     interface JoinedTokens {
-        int at(Slice text, int position);
+        int extraTokens(Slice text, int position);
     }
 
     Chunker(
@@ -119,7 +119,7 @@ final class Chunker {
 
     /** Returns the extra cost of a line after the lines before it; 0 as soon as it is unknown. */
     private int extraTokens(int start, int lineStart, int end) {
-        int extra = isCountExact && lineStart > start ? joinedTokens.at(text.sub(start, end), lineStart - start) : 0;
+        int extra = isCountExact && lineStart > start ? joinedTokens.extraTokens(text.sub(start, end), lineStart - start) : 0;
         isCountExact = isCountExact && extra != TokenCounter.UNKNOWN;
         return isCountExact ? extra : 0;
     }

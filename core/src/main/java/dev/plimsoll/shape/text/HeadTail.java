@@ -28,18 +28,18 @@ public final class HeadTail {
 
     public ShapedText shape() {
         PagePosition startOfText = shapeTask.startOfTarget();
-        int characters = Utf8.codePoints(text);
+        int totalCharacters = Utf8.codePoints(text);
         AnswerHeader answerHeader = new AnswerHeader(false);
-        answerHeader.notice(Notices.error(shapeTask.facts(), characters, characters));
+        answerHeader.notice(Notices.error(shapeTask.facts(), totalCharacters, totalCharacters));
         answerHeader.flag("hasMore", true).cursor("nextCursor", startOfText).costs(shapeTask);
-        AnswerDraft frame = written(startOfText, characters, text.sub(0, 0), text.sub(0, 0));
+        AnswerDraft frame = written(startOfText, totalCharacters, text.sub(0, 0), text.sub(0, 0));
         Budget textBudget = shapeTask.pageBudget().minus(frame.tokens() + 4, frame.bytes());
         int bytes = Math.min(text.length(), textBudget.bytes());
         while (true) {
             int headEnd = Utf8.graphemeFloor(text, Math.max(1, (int) (bytes * HEAD_SHARE)));
             int tailStart = Utf8.floor(text, text.length() - (int) (bytes * (1 - HEAD_SHARE)));
             AnswerDraft answerDraft =
-                    written(startOfText, characters, text.sub(0, Math.min(headEnd, tailStart)), text.sub(tailStart, text.length()));
+                    written(startOfText, totalCharacters, text.sub(0, Math.min(headEnd, tailStart)), text.sub(tailStart, text.length()));
             if (shapeTask.pageBudget().allows(answerDraft.tokens(), answerDraft.bytes())) {
                 return new ShapedText(null, answerDraft, false, answerHeader, OutcomeKind.CHUNKED, false, null, null);
             }
@@ -50,10 +50,10 @@ public final class HeadTail {
         }
     }
 
-    private AnswerDraft written(PagePosition startOfText, int characters, Slice head, Slice tail) {
-        int omittedCharacters = characters - Utf8.codePoints(head) - Utf8.codePoints(tail);
+    private AnswerDraft written(PagePosition startOfText, int totalCharacters, Slice head, Slice tail) {
+        int omittedCharacters = totalCharacters - Utf8.codePoints(head) - Utf8.codePoints(tail);
         AnswerDraft answerDraft = shapeTask.draft();
-        answerDraft.raw(Slice.of("[Error text of " + characters + " characters, head and tail shown. All of it: "
+        answerDraft.raw(Slice.of("[Error text of " + totalCharacters + " characters, head and tail shown. All of it: "
                 + shapeTask.facts().readTool() + " with cursor "));
         answerDraft.cursor(startOfText).ascii("]\n").raw(head);
         answerDraft.raw(Slice.of("\n… [" + omittedCharacters + " characters left out] …\n"));

@@ -47,9 +47,9 @@ final class PagingArgument {
     static String normalized(String name) {
         StringBuilder letters = new StringBuilder(name.length());
         for (int i = 0; i < name.length(); i++) {
-            char c = name.charAt(i);
-            if (Character.isLetterOrDigit(c)) {
-                letters.append(c);
+            char character = name.charAt(i);
+            if (Character.isLetterOrDigit(character)) {
+                letters.append(character);
             }
         }
         return letters.toString().toLowerCase(Locale.ROOT);

@@ -61,7 +61,7 @@ public final class PagingRule {
 
     /** Returns the name of the argument that selects a page; empty if the rule does not say it. */
     public String argument() {
-        return before(argument);
+        return beforeEqualsSign(argument);
     }
 
     /** Returns the name of that argument if the tool declares it; empty otherwise. */
@@ -84,7 +84,7 @@ public final class PagingRule {
 
     /** Returns the name of the argument for the size of a page; empty if the rule does not say it. */
     public String sizeArgument() {
-        String name = before(size);
+        String name = beforeEqualsSign(size);
         return isNumber(name) ? "" : name;
     }
 
@@ -94,7 +94,7 @@ public final class PagingRule {
         return isNumber(number) ? Integer.parseInt(number) : 0;
     }
 
-    private static String before(String text) {
+    private static String beforeEqualsSign(String text) {
         int equalsSign = text.indexOf('=');
         return equalsSign < 0 ? text : text.substring(0, equalsSign);
     }

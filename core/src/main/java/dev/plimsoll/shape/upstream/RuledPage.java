@@ -25,10 +25,10 @@ record RuledPage(PagingRule rule, Slice document, boolean isFirst) {
     long total() {
         List<String> path = rule.total();
         Slice value = path == null ? null : PagingRule.find(document, path);
-        return value == null ? UNKNOWN : whole(value);
+        return value == null ? UNKNOWN : wholeNumber(value);
     }
 
-    private static long whole(Slice value) {
+    private static long wholeNumber(Slice value) {
         boolean isText = Json.type(value) == JsonType.STRING;
         String digits = isText ? Json.stringInside(value).utf8() : value.utf8();
         return !digits.isEmpty()
@@ -69,7 +69,7 @@ record RuledPage(PagingRule rule, Slice document, boolean isFirst) {
             if (value == null && isFirst) {
                 return absent(PagingKeys.TOTAL.name(), totalPath);
             }
-            if (value != null && Json.type(value) != JsonType.NULL && whole(value) < 0) {
+            if (value != null && Json.type(value) != JsonType.NULL && wholeNumber(value) < 0) {
                 return wrongType(PagingKeys.TOTAL.name(), totalPath, value, "a whole number");
             }
         }
@@ -123,8 +123,8 @@ record RuledPage(PagingRule rule, Slice document, boolean isFirst) {
 
     /** Returns whether the path goes through the last element of a list that is empty. */
     private boolean isLastOfEmptyList(List<String> path) {
-        int last = path.lastIndexOf("-1");
-        Slice list = last < 0 ? null : PagingRule.find(document, path.subList(0, last));
+        int lastElement = path.lastIndexOf("-1");
+        Slice list = lastElement < 0 ? null : PagingRule.find(document, path.subList(0, lastElement));
         return list != null && Json.type(list) == JsonType.ARRAY && PagingRule.child(list, "-1") == null;
     }
 

@@ -87,12 +87,12 @@ final class TruncationText {
      * Returns the line with the sentence, or the part of a long line around it, without surrounding white
      * space. Empty if there is no such sentence, and for JSON.
      *
-     * @param inside the inside of a JSON string, still escaped
+     * @param text the inside of a JSON string, still escaped
      */
-    static String find(Slice inside) {
-        int length = inside.length();
-        String head = decoded(inside.sub(0, Math.min(length, END_BYTES)));
-        String tail = length <= END_BYTES ? head : decoded(inside.sub(length - END_BYTES, length));
+    static String find(Slice text) {
+        int length = text.length();
+        String head = decoded(text.sub(0, Math.min(length, END_BYTES)));
+        String tail = length <= END_BYTES ? head : decoded(text.sub(length - END_BYTES, length));
         if (isJson(head.strip(), tail.strip())) {
             return "";
         }

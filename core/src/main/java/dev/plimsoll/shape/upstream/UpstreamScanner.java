@@ -117,7 +117,7 @@ public final class UpstreamScanner {
      */
     private JsonPointer scanObjects(DocumentPart root) {
         List<MemberIndex> path = new ArrayList<>();
-        List<MemberIndex> surrounding = around(root);
+        List<MemberIndex> surrounding = surroundingObjects(root);
         JsonPointer pointer = root.pointer();
         Slice current = root.bytes();
         Slice listOrText = null;
@@ -183,7 +183,7 @@ public final class UpstreamScanner {
     }
 
     /** Returns the objects around the text from which this value was read, the innermost first. */
-    private List<MemberIndex> around(DocumentPart value) {
+    private List<MemberIndex> surroundingObjects(DocumentPart value) {
         if (records == null
                 || !records.value().isSameRange(value.bytes())
                 || !indexedResult.original().hasType(JsonType.OBJECT)) {

@@ -170,15 +170,15 @@ class CursorIssuerTest {
 
     @Test
     void reportsAgeOfSnapshot() {
-        Plimsoll literal = engine(
+        Plimsoll engineWithCursorStyle = engine(
                 Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 500).withText("style", "cursor"));
         String list = orders().utf8();
         Slice items = Slice.of("{\"content\":[],\"structuredContent\":"
                 + list.substring(list.indexOf(":[") + 1, list.indexOf(",\"invoices\"")) + "}");
-        String cursor = cursorOf(literal.guard(CALL, RawResult.of(items)));
+        String cursor = cursorOf(engineWithCursorStyle.guard(CALL, RawResult.of(items)));
 
         now.updateAndGet(time -> time.plusSeconds(75));
-        assertThat(read(literal, CALL, cursor).result().utf8()).contains("cursor_age\\\":75");
+        assertThat(read(engineWithCursorStyle, CALL, cursor).result().utf8()).contains("cursor_age\\\":75");
     }
 
     // --- guessing

@@ -113,7 +113,7 @@ class ItemColumnsTest {
     }
 
     @Test
-    void itemWithAnotherValueThanTheConstantStaysUnchanged() {
+    void writesNoRowForItemThatDiffersFromTheConstant() {
         List<Slice> describedItems = items("[{\"a\":1,\"b\":\"x\"},{\"a\":2,\"b\":\"x\"}]");
         ItemColumns columns = Objects.requireNonNull(ItemColumns.of(describedItems));
         AnswerDraft row = new AnswerDraft(TokenCounter.chars());
@@ -126,7 +126,7 @@ class ItemColumnsTest {
     }
 
     @Test
-    void oneColumnIsLeftIfAllItemsAreEqual() {
+    void keepsOneColumnIfAllItemsAreEqual() {
         assertThat(table("{\"a\":1,\"b\":2}", "{\"a\":1,\"b\":2}"))
                 .isEqualTo("{\"columns\":[\"b\"],\"constant\":{\"a\":1},\"rows\":[[2],[2]]}");
     }
@@ -164,7 +164,7 @@ class ItemColumnsTest {
     }
 
     @Test
-    void objectsWithUnusualKeysAreOneCell() {
+    void writesObjectsWithUnusualKeysAsOneCell() {
         assertThat(table(
                         "{\"id\":1,\"u\":{\"a.b\":1},\"m\":{\"EUR\":1}}",
                         "{\"id\":2,\"u\":{\"a.b\":2},\"m\":{\"USD\":1}}",

@@ -88,7 +88,7 @@ class StyleRegistryTest {
 
     @ParameterizedTest
     @CsvSource({"trim", "guide"})
-    void limitsApplyToResultsThatFit(String style) {
+    void shapesResultsWithinBudgetThatExceedLimits(String style) {
         ToolPolicy policy = withRule("style", style, "tokenBudgetThreshold", "1000", "pageByCount", "true");
         assertThat(shapeReason(decide(policy, SMALL_COST, LIST, 0)))
                 .isEqualTo("the style limits count, length, and depth");
@@ -148,7 +148,7 @@ class StyleRegistryTest {
         "cursor, false, auto",
         "pass, false, pass"
     })
-    void contentBesideAnAppHasAFormByItsType(String style, String heavy, StyleId expected) {
+    void selectsTheStyleForContentBesideAnApp(String style, String heavy, StyleId expected) {
         ToolPolicy tool = withRule("style", style, "heavy", heavy, "outputSchema", "strip");
         ToolPolicy changed = styles.forContentOnly(tool);
         assertThat(changed.policy().get(Policy.STYLE)).isEqualTo(expected);

@@ -15,15 +15,15 @@ record MatchSurroundings(int beforeFrom, int position, int afterEnd) {
     /**
      * Returns the surroundings of the match at a line or item.
      *
-     * @param previous line or item of the previous match in the same text or list; -1 if there is none
-     * @param next line or item of the next match there; -1 if there is none
+     * @param previousMatch line or item of the previous match in the same text or list; -1 if there is none
+     * @param nextMatch line or item of the next match there; -1 if there is none
      * @param count number of lines or items in the text or list
      */
-    static MatchSurroundings of(MatchContext context, int previous, int position, int next, int count) {
-        int shownEnd = previous < 0 ? 0 : Math.min(position, previous + context.after() + 1);
-        int nextMatchStart = next < 0 ? count : Math.max(position + 1, next);
-        int beforeFrom = previous == position ? position : Math.max(shownEnd, position - context.before());
-        int afterEnd = next == position ? position + 1 : Math.min(Math.min(nextMatchStart, count), position + 1 + context.after());
+    static MatchSurroundings of(MatchContext context, int previousMatch, int position, int nextMatch, int count) {
+        int shownEnd = previousMatch < 0 ? 0 : Math.min(position, previousMatch + context.after() + 1);
+        int nextMatchStart = nextMatch < 0 ? count : Math.max(position + 1, nextMatch);
+        int beforeFrom = previousMatch == position ? position : Math.max(shownEnd, position - context.before());
+        int afterEnd = nextMatch == position ? position + 1 : Math.min(Math.min(nextMatchStart, count), position + 1 + context.after());
         return new MatchSurroundings(beforeFrom, position, afterEnd);
     }
 }

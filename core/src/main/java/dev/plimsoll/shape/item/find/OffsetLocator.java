@@ -162,16 +162,16 @@ final class OffsetLocator {
      * holds for none.
      */
     private static int firstIndex(int count, IntPredicate condition) {
-        int low = 0;
-        int high = count - 1;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
+        int first = 0;
+        int last = count - 1;
+        while (first < last) {
+            int middle = (first + last) >>> 1;
             if (condition.test(middle)) {
-                high = middle;
+                last = middle;
             } else {
-                low = middle + 1;
+                first = middle + 1;
             }
         }
-        return low;
+        return first;
     }
 }

@@ -86,25 +86,25 @@ final class PageOutline implements ContentsOutline {
     private static final class Shown {
 
         private final String name;
-        private final PageInventory.Entries all;
-        private final List<String> shown = new ArrayList<>();
+        private final PageInventory.Entries entriesOfKind;
+        private final List<String> shownEntries = new ArrayList<>();
 
-        Shown(String name, PageInventory.Entries all) {
+        Shown(String name, PageInventory.Entries entriesOfKind) {
             this.name = name;
-            this.all = all;
+            this.entriesOfKind = entriesOfKind;
         }
 
         void add(OutlineEntries entries, int divisor) {
-            shown.addAll(
-                    entries.first(all.list().subList(shown.size(), all.list().size()), divisor));
+            shownEntries.addAll(
+                    entries.first(entriesOfKind.list().subList(shownEntries.size(), entriesOfKind.list().size()), divisor));
         }
 
         int hidden() {
-            return all.count() - shown.size();
+            return entriesOfKind.count() - shownEntries.size();
         }
 
         void writeTo(AnswerDraft out) {
-            OutlineEntries.list(out, name, shown);
+            OutlineEntries.list(out, name, shownEntries);
         }
     }
 }

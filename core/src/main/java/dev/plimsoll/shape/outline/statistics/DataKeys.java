@@ -89,9 +89,9 @@ public final class DataKeys {
     /** Returns whether a name has only letters and underscores, with digits only at its end. */
     private static boolean isIdentifier(Slice name) {
         for (int i = 0; i < name.length(); i++) {
-            byte c = name.at(i);
-            boolean isLetter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$';
-            if (!isLetter && !(i > 0 && c >= '0' && c <= '9')) {
+            byte character = name.at(i);
+            boolean isLetter = (character >= 'a' && character <= 'z') || (character >= 'A' && character <= 'Z') || character == '_' || character == '$';
+            if (!isLetter && !(i > 0 && character >= '0' && character <= '9')) {
                 return false;
             }
         }

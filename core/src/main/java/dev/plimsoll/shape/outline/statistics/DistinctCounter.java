@@ -15,7 +15,7 @@ public final class DistinctCounter {
     public record Value(Slice value, int count) {}
 
     private @Nullable ValueCounts values;
-    private List<Value> listed = List.of();
+    private List<Value> listedValues = List.of();
     private int count;
 
     /** Adds one occurrence. Returns whether the value was added before and is still stored. */
@@ -71,7 +71,7 @@ public final class DistinctCounter {
             }
             // no Comparator.comparing, because AOT caches do not store what it returns: 3 ms at the first shaped result
             sorted.sort((first, second) -> Integer.compare(second.count(), first.count()));
-            listed = List.copyOf(sorted);
+            listedValues = List.copyOf(sorted);
         }
         values = null;
     }
@@ -86,6 +86,6 @@ public final class DistinctCounter {
      * appearance; empty if there are many values.
      */
     public List<Value> byFrequency() {
-        return listed;
+        return listedValues;
     }
 }

@@ -74,16 +74,16 @@ public record ListStatistics(ValueStatistics items, long counted, boolean isComp
     }
 
     private static @Nullable KnownList knownList(DocumentPart part, IndexedResult indexedResult) {
-        DominantValue dominant = indexedResult.findDominantValue(part);
-        if (dominant == null || !dominant.isArray() || !dominant.value().sharesBytesWith(part.bytes())) {
+        DominantValue dominantValue = indexedResult.findDominantValue(part);
+        if (dominantValue == null || !dominantValue.isArray() || !dominantValue.value().sharesBytesWith(part.bytes())) {
             return null;
         }
         JsonPointer pointer = part.pointer();
-        for (String name : dominant.path()) {
+        for (String name : dominantValue.path()) {
             pointer = pointer.child(name);
         }
-        ListStatistics list = of(indexedResult.items(dominant.value(), pointer), indexedResult);
-        return list.isComplete ? new KnownList(Json.trim(dominant.value()), list.items, list.counted) : null;
+        ListStatistics list = of(indexedResult.items(dominantValue.value(), pointer), indexedResult);
+        return list.isComplete ? new KnownList(Json.trim(dominantValue.value()), list.items, list.counted) : null;
     }
 
     /** Returns the bytes of all items as the key of a cache; null if they are not one range. */

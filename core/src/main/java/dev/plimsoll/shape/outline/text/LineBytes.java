@@ -38,9 +38,9 @@ final class LineBytes {
         return hasLetter && to - from <= MAX_NAME_LENGTH;
     }
 
-    static boolean isNameByte(byte c) {
-        boolean isLetter = (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
-        return isLetter || isDigit(c) || c == '.' || c == '-' || c == '_' || c == '/' || c == '$' || c == '@';
+    static boolean isNameByte(byte value) {
+        boolean isLetter = (value | 0x20) >= 'a' && (value | 0x20) <= 'z';
+        return isLetter || isDigit(value) || value == '.' || value == '-' || value == '_' || value == '/' || value == '$' || value == '@';
     }
 
     boolean isClock(int from) {
@@ -70,8 +70,8 @@ final class LineBytes {
         return to > from;
     }
 
-    static boolean isDigit(byte c) {
-        return c >= '0' && c <= '9';
+    static boolean isDigit(byte value) {
+        return value >= '0' && value <= '9';
     }
 
     int indexOf(char character, int from) {

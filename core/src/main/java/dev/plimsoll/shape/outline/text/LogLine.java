@@ -68,13 +68,13 @@ public final class LogLine {
     }
 
     private static void add(Pair pair, JsonWriter json) {
-        Slice written = Slice.of(pair.value);
+        Slice numberText = Slice.of(pair.value);
         boolean isNumber = !pair.isQuoted
                 && !pair.value.isEmpty()
-                && Json.isValid(written)
-                && Json.type(written) == JsonType.NUMBER;
+                && Json.isValid(numberText)
+                && Json.type(numberText) == JsonType.NUMBER;
         if (isNumber) {
-            json.raw(pair.name, written);
+            json.raw(pair.name, numberText);
         } else {
             json.string(pair.name, pair.value);
         }
@@ -133,8 +133,8 @@ public final class LogLine {
         return pairs;
     }
 
-    private static boolean isNameCharacter(char c) {
-        return (c < 0x80 && Character.isLetterOrDigit(c)) || c == '_' || c == '.' || c == '-';
+    private static boolean isNameCharacter(char character) {
+        return (character < 0x80 && Character.isLetterOrDigit(character)) || character == '_' || character == '.' || character == '-';
     }
 
     private Pair readPair(int start, int equals) {
@@ -171,10 +171,10 @@ public final class LogLine {
         }
         StringBuilder text = new StringBuilder(quoted.length());
         for (int i = 0; i < quoted.length(); i++) {
-            char c = quoted.charAt(i);
-            boolean isEscape = c == '\\' && i + 1 < quoted.length();
-            char next = isEscape ? quoted.charAt(++i) : c;
-            text.append(isEscape && next == 'n' ? '\n' : isEscape && next == 't' ? '\t' : next);
+            char character = quoted.charAt(i);
+            boolean isEscape = character == '\\' && i + 1 < quoted.length();
+            char unescapedCharacter = isEscape ? quoted.charAt(++i) : character;
+            text.append(isEscape && unescapedCharacter == 'n' ? '\n' : isEscape && unescapedCharacter == 't' ? '\t' : unescapedCharacter);
         }
         return text.toString();
     }

@@ -54,9 +54,9 @@ final class PairNames {
         }
     }
 
-    private static boolean isNameByte(byte c) {
-        boolean isLetter = (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
-        return isLetter || (c >= '0' && c <= '9') || c == '_' || c == '.' || c == '-';
+    private static boolean isNameByte(byte value) {
+        boolean isLetter = (value | 0x20) >= 'a' && (value | 0x20) <= 'z';
+        return isLetter || (value >= '0' && value <= '9') || value == '_' || value == '.' || value == '-';
     }
 
     /** Returns the offset of the quote that ends a value; the offset of the opening quote if no other follows. */

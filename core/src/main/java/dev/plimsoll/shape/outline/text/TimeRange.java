@@ -117,15 +117,15 @@ public final class TimeRange {
     /** Returns whether the bytes match a pattern in which {@code d} is a digit. The caller checks the length. */
     private static boolean matches(byte[] bytes, int position, String pattern) {
         for (int i = 0; i < pattern.length(); i++) {
-            char c = pattern.charAt(i);
-            if (c == 'd' ? !isDigit(bytes[position + i]) : bytes[position + i] != c) {
+            char expected = pattern.charAt(i);
+            if (expected == 'd' ? !isDigit(bytes[position + i]) : bytes[position + i] != expected) {
                 return false;
             }
         }
         return true;
     }
 
-    private static boolean isDigit(byte c) {
-        return c >= '0' && c <= '9';
+    private static boolean isDigit(byte value) {
+        return value >= '0' && value <= '9';
     }
 }

@@ -74,24 +74,24 @@ public final class GuideForm {
 
     private @Nullable ShapedText guidance(Samples samples, int lines) {
         String noun = ItemNoun.of(frame.pointer().tokens(), shapeTask.facts().ownName());
-        AnswerDraft main = shapeTask
+        AnswerDraft answerDraft = shapeTask
                 .draft()
                 .ascii("{")
                 .member("needsRefinement")
                 .bool(true)
                 .member("message");
-        main.string("Found " + itemSequence.count() + " " + noun + ". This is too many to display effectively.");
-        main.member("guidance").string(ADVICE);
-        writeStrings("suggestions", suggestions(noun), main);
-        main.member("searchInstructions")
+        answerDraft.string("Found " + itemSequence.count() + " " + noun + ". This is too many to display effectively.");
+        answerDraft.member("guidance").string(ADVICE);
+        writeStrings("suggestions", suggestions(noun), answerDraft);
+        answerDraft.member("searchInstructions")
                 .string(instructions(lines))
                 .member("samples")
                 .ascii("[");
-        samples.write(main);
-        if (main.bytes() > shapeTask.pageBudget().bytes()) {
+        samples.write(answerDraft);
+        if (answerDraft.bytes() > shapeTask.pageBudget().bytes()) {
             return null;
         }
-        return written(main.ascii("]"), "guide");
+        return written(answerDraft.ascii("]"), "guide");
     }
 
     private void writeItems(AnswerDraft answerDraft) {
@@ -152,25 +152,25 @@ public final class GuideForm {
         filters.addAll(argumentHints.filters(lines));
         List<String> examples = new ArrayList<>(argumentHints.examples(itemSequence.value(0), lines));
         examples.add("Read on: " + shapeTask.facts().callWith("nextCursor"));
-        AnswerDraft main = shapeTask
+        AnswerDraft answerDraft = shapeTask
                 .draft()
                 .ascii("{")
                 .member("type")
                 .string("elicitation")
                 .member("totalItems")
                 .number(itemSequence.count());
-        main.member("message").string(TOO_MANY);
-        writeStrings("availableFilters", filters, main);
-        writeStrings("examples", examples, main);
-        return ifWithinBudget(written(main, "elicitation"));
+        answerDraft.member("message").string(TOO_MANY);
+        writeStrings("availableFilters", filters, answerDraft);
+        writeStrings("examples", examples, answerDraft);
+        return ifWithinBudget(written(answerDraft, "elicitation"));
     }
 
-    private static void writeStrings(String name, List<String> texts, AnswerDraft main) {
-        main.member(name).ascii("[");
+    private static void writeStrings(String name, List<String> texts, AnswerDraft answerDraft) {
+        answerDraft.member(name).ascii("[");
         for (int i = 0; i < texts.size(); i++) {
-            main.ascii(i == 0 ? "" : ",").string(Slice.of(texts.get(i)));
+            answerDraft.ascii(i == 0 ? "" : ",").string(Slice.of(texts.get(i)));
         }
-        main.ascii("]");
+        answerDraft.ascii("]");
     }
 
     private ShapedText written(AnswerDraft main, String form) {

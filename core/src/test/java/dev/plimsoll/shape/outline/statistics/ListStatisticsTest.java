@@ -25,7 +25,7 @@ class ListStatisticsTest {
             IntStream.range(0, parts).map(i -> parts - 1 - i).parallel().forEach(work);
 
     @Test
-    void partsInAnyOrderCountLikeOneScan() {
+    void countsRangesInAnyOrderLikeOneScan() {
         StringJoiner list = new StringJoiner(",", "[", "]");
         for (int i = 0; i < 60_000; i++) {
             list.add("{\"id\":" + i + ",\"state\":\"" + (i % 3 == 0 ? "open" : "closed") + "\",\"at\":\"2026-03-0"
@@ -43,7 +43,7 @@ class ListStatisticsTest {
     }
 
     @Test
-    void aSampleSaysHowManyItemsItHas() {
+    void sampleHasTheNumberOfItsItems() {
         StringJoiner list = new StringJoiner(",", "[", "]");
         for (int i = 0; i < 10_000; i++) {
             list.add("{\"id\":" + i + "}");
