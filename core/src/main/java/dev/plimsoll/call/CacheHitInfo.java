@@ -10,10 +10,10 @@ import java.time.temporal.ChronoUnit;
  * Origin of a result that a call got without running its tool.
  *
  * @param storedAt when the tool returned it
- * @param joined whether the call waited for an equal call that was running
+ * @param isCoalesced whether the call waited for an equal call that was running
  * @param sourceMillis how long the tool took
  */
-public record CacheHitInfo(Instant storedAt, Duration age, boolean joined, long sourceMillis) {
+public record CacheHitInfo(Instant storedAt, Duration age, boolean isCoalesced, long sourceMillis) {
 
     /** Returns the value for the client in {@code _meta}. */
     public Slice toJson() {
@@ -22,7 +22,7 @@ public record CacheHitInfo(Instant storedAt, Duration age, boolean joined, long 
                 .bool("hit", true)
                 .number("ageSeconds", age.toSeconds())
                 .string("storedAt", storedAt.truncatedTo(ChronoUnit.SECONDS).toString());
-        if (joined) {
+        if (isCoalesced) {
             out.bool("joined", true);
         }
         return out.endObject().slice();
@@ -30,7 +30,7 @@ public record CacheHitInfo(Instant storedAt, Duration age, boolean joined, long 
 
     /** Returns the same facts as text for receipts. */
     public String receiptText() {
-        String origin = joined ? "from an equal running call" : "cached " + age.toSeconds() + " s ago";
+        String origin = isCoalesced ? "from an equal running call" : "cached " + age.toSeconds() + " s ago";
         return origin + ", " + sourceMillis + " ms saved: ";
     }
 }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param request the call as the host passed it; in a follow-up read, its server and tool are those that
  *     returned the result
  * @param policies the policies in force
- * @param configured the policy of the tool, as it acts on this call
+ * @param configuredPolicy the policy of the tool, as it acts on this call
  * @param policy the same policy, with limits lowered to the session's allowance
  * @param allowance the session's allowance for the answer; null if it has no budget
  * @param rollout the arm of the call
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 public record Call(
         ToolCall request,
         Policies policies,
-        ToolPolicy configured,
+        ToolPolicy configuredPolicy,
         ToolPolicy policy,
         @Nullable Allowance allowance,
         Rollout rollout,
@@ -65,37 +65,37 @@ public record Call(
     public static Call start(
             ToolCall request,
             Policies policies,
-            ToolPolicy configured,
+            ToolPolicy configuredPolicy,
             Rollout rollout,
             @Nullable Allowance allowance,
             Slice received) {
-        ToolPolicy policy = allowance == null ? configured : configured.with(allowance.applyTo(configured.policy()));
-        long now = System.nanoTime();
+        ToolPolicy policy = allowance == null ? configuredPolicy : configuredPolicy.with(allowance.applyTo(configuredPolicy.policy()));
+        long startNanos = System.nanoTime();
         return new Call(
-                request, policies, configured, policy, allowance, rollout, received, Kind.RESULT, Reuse.NONE, now);
+                request, policies, configuredPolicy, policy, allowance, rollout, received, Kind.RESULT, Reuse.NONE, startNanos);
     }
 
-    /** Returns the values of the policy in force. */
-    public Policy values() {
+    /** Returns the policy in force for the call. */
+    public Policy effectivePolicy() {
         return policy.policy();
     }
 
     /** Returns the budget in force for the answer. */
     public Budget budget() {
-        return values().budget(request.maxTokens());
+        return effectivePolicy().budget(request.maxTokens());
     }
 
     /** Returns the policy for storing the result. */
     public Policy storagePolicy() {
         Duration minTtl = reuse.minTtl();
-        return minTtl.compareTo(values().get(Policy.TTL)) <= 0 ? values() : values().with(Policy.TTL, minTtl);
+        return minTtl.compareTo(effectivePolicy().get(Policy.TTL)) <= 0 ? effectivePolicy() : effectivePolicy().with(Policy.TTL, minTtl);
     }
 
     /** Returns a sentence if the session's budget lowers the answer's budget; else an empty string. */
     public String budgetNotice() {
-        Allowance left = allowance;
-        int configuredTokens = configured.policy().budget(request.maxTokens()).tokens();
-        return left != null && left.lowers(configuredTokens) ? left.notice() : "";
+        Allowance sessionAllowance = allowance;
+        int configuredTokens = configuredPolicy.policy().budget(request.maxTokens()).tokens();
+        return sessionAllowance != null && sessionAllowance.lowers(configuredTokens) ? sessionAllowance.notice() : "";
     }
 
     /** Returns whether the received bytes are only the beginning of the result. */
@@ -116,24 +116,24 @@ public record Call(
     /** Returns a copy whose received bytes are only the beginning of the result. */
     public Call asPartial() {
         return new Call(
-                request, policies, configured, policy, allowance, rollout, received, Kind.PARTIAL, reuse, startNanos);
+                request, policies, configuredPolicy, policy, allowance, rollout, received, Kind.PARTIAL, reuse, startNanos);
     }
 
     /** Returns a copy that reads a stored result of the origin, which belongs to the given arm. */
     public Call asFollowUpRead(ToolCall origin, Rollout arm) {
-        return new Call(origin, policies, configured, policy, allowance, arm, received, Kind.READ, reuse, startNanos);
+        return new Call(origin, policies, configuredPolicy, policy, allowance, arm, received, Kind.READ, reuse, startNanos);
     }
 
     /** Returns a copy with another allowance, or with none; the policy stays the same. */
     public Call withAllowance(@Nullable Allowance other) {
-        return new Call(request, policies, configured, policy, other, rollout, received, kind, reuse, startNanos);
+        return new Call(request, policies, configuredPolicy, policy, other, rollout, received, kind, reuse, startNanos);
     }
 
     public Call withRollout(Rollout other) {
-        return new Call(request, policies, configured, policy, allowance, other, received, kind, reuse, startNanos);
+        return new Call(request, policies, configuredPolicy, policy, allowance, other, received, kind, reuse, startNanos);
     }
 
     public Call withReuse(Reuse other) {
-        return new Call(request, policies, configured, policy, allowance, rollout, received, kind, other, startNanos);
+        return new Call(request, policies, configuredPolicy, policy, allowance, rollout, received, kind, other, startNanos);
     }
 }

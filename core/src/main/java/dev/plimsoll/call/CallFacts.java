@@ -74,9 +74,9 @@ public record CallFacts(
                 hints, arguments, argumentsHash, other, isForProgram, isInner, sentArguments, collected, handles);
     }
 
-    CallFacts withReader(boolean forProgram, boolean inner) {
+    CallFacts withReader(boolean isForProgramReader, boolean isInnerCall) {
         return new CallFacts(
-                hints, arguments, argumentsHash, sourceMillis, forProgram, inner, sentArguments, collected, handles);
+                hints, arguments, argumentsHash, sourceMillis, isForProgramReader, isInnerCall, sentArguments, collected, handles);
     }
 
     CallFacts withSentArguments(@Nullable Slice others) {

@@ -28,8 +28,8 @@ public final class ProgramCalls {
         if (meta == null || Json.type(meta) != JsonType.OBJECT) {
             return false;
         }
-        Slice whole = Members.get(meta, WHOLE_KEY);
-        return (whole != null && whole.contentEquals(TRUE)) || policies.isProgramCall(client, key -> text(meta, key));
+        Slice wholeResult = Members.get(meta, WHOLE_KEY);
+        return (wholeResult != null && wholeResult.contentEquals(TRUE)) || policies.isProgramCall(client, key -> text(meta, key));
     }
 
     private static @Nullable String text(Slice meta, String key) {

@@ -128,21 +128,21 @@ public final class Dispatcher {
     }
 
     private RefusedException unknownTool(String tool, Predicate<CatalogTool> isVisible) {
-        List<String> known =
+        List<String> visibleNames =
                 tools().stream().filter(isVisible).map(CatalogTool::name).toList();
-        Set<String> suggestions = new LinkedHashSet<>(NameSuggestions.similarNames(tool, known, MAX_SUGGESTIONS));
+        Set<String> suggestions = new LinkedHashSet<>(NameSuggestions.similarNames(tool, visibleNames, MAX_SUGGESTIONS));
         ToolSearch.find(tools(), tool).stream()
                 .filter(isVisible)
                 .limit(MAX_SUGGESTIONS)
                 .forEach(catalogTool -> suggestions.add(catalogTool.name()));
-        RefusedException unknown = new RefusedException(
+        RefusedException refusal = new RefusedException(
                         ErrorCode.ACTION_NOT_FOUND,
                         "there is no such tool",
                         suggestions.isEmpty()
                                 ? LIST_CALL
                                 : exampleCall("name", suggestions.iterator().next()))
                 .detail("argument", "name");
-        return suggestions.isEmpty() ? unknown : unknown.detail("near", String.join(", ", suggestions));
+        return suggestions.isEmpty() ? refusal : refusal.detail("near", String.join(", ", suggestions));
     }
 
     private static String exampleCall(String argument, String value) {
@@ -177,9 +177,9 @@ public final class Dispatcher {
             return value;
         }
         if (Json.type(value) == JsonType.STRING) {
-            Slice inside = Slice.of(JsonText.unescape(Json.stringInside(value)));
-            if (Json.isValid(inside) && Json.type(inside) == JsonType.OBJECT) {
-                return Json.trim(inside);
+            Slice callObject = Slice.of(JsonText.unescape(Json.stringInside(value)));
+            if (Json.isValid(callObject) && Json.type(callObject) == JsonType.OBJECT) {
+                return Json.trim(callObject);
             }
         }
         throw refused("call must be an object: the tool's arguments", "{\"name\":\"TOOL\",\"call\":{}}")

@@ -17,24 +17,24 @@ final class NameIndex {
     private NameIndex() {}
 
     static String of(List<String> names, int maxLength) {
-        String all = String.join(", ", names);
-        if (all.length() <= maxLength) {
-            return all;
+        String joinedNames = String.join(", ", names);
+        if (joinedNames.length() <= maxLength) {
+            return joinedNames;
         }
         Map<String, Integer> groups = new LinkedHashMap<>();
         names.forEach(name -> groups.merge(prefix(name), 1, Integer::sum));
         StringBuilder out = new StringBuilder();
-        int listed = 0;
+        int listedNames = 0;
         for (Map.Entry<String, Integer> group : groups.entrySet()) {
             String text = group.getValue() == 1 ? group.getKey() : group.getKey() + "… (" + group.getValue() + ")";
             if (out.length() + text.length() + MORE_LENGTH > maxLength) {
                 return out.append(out.isEmpty() ? "" : ", ")
-                        .append(names.size() - listed)
+                        .append(names.size() - listedNames)
                         .append(" more")
                         .toString();
             }
             out.append(out.isEmpty() ? "" : ", ").append(text);
-            listed += group.getValue();
+            listedNames += group.getValue();
         }
         return out.toString();
     }

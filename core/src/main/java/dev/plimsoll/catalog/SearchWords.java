@@ -17,28 +17,28 @@ final class SearchWords {
     static List<String> of(String text) {
         List<String> words = new ArrayList<>();
         StringBuilder word = new StringBuilder();
-        int previous = -1;
+        int previousCodePoint = -1;
         for (int i = 0; i < text.length(); ) {
-            int c = text.codePointAt(i);
-            i += Character.charCount(c);
-            boolean beginsWord = !word.isEmpty()
-                    && (startsCamelCaseWord(previous, c, i < text.length() ? text.codePointAt(i) : -1)
-                            || Character.isIdeographic(c) != Character.isIdeographic(previous)
-                            || Character.isDigit(c) != Character.isDigit(previous));
-            if (beginsWord || !Character.isLetterOrDigit(c)) {
+            int codePoint = text.codePointAt(i);
+            i += Character.charCount(codePoint);
+            boolean isWordStart = !word.isEmpty()
+                    && (startsCamelCaseWord(previousCodePoint, codePoint, i < text.length() ? text.codePointAt(i) : -1)
+                            || Character.isIdeographic(codePoint) != Character.isIdeographic(previousCodePoint)
+                            || Character.isDigit(codePoint) != Character.isDigit(previousCodePoint));
+            if (isWordStart || !Character.isLetterOrDigit(codePoint)) {
                 add(word, words);
             }
-            if (Character.isLetterOrDigit(c)) {
-                word.appendCodePoint(c);
+            if (Character.isLetterOrDigit(codePoint)) {
+                word.appendCodePoint(codePoint);
             }
-            previous = c;
+            previousCodePoint = codePoint;
         }
         add(word, words);
         return words;
     }
 
-    private static boolean startsCamelCaseWord(int previous, int c, int next) {
-        return Character.isUpperCase(c) && (Character.isLowerCase(previous) || Character.isLowerCase(next));
+    private static boolean startsCamelCaseWord(int previousCodePoint, int codePoint, int nextCodePoint) {
+        return Character.isUpperCase(codePoint) && (Character.isLowerCase(previousCodePoint) || Character.isLowerCase(nextCodePoint));
     }
 
     private static void add(StringBuilder word, List<String> words) {

@@ -63,26 +63,26 @@ final class ToolSearch {
     }
 
     private static List<CatalogTool> rank(List<CatalogTool> tools, Set<String> words) {
-        List<Indexed> indexed = tools.stream().map(ToolSearch::index).toList();
+        List<Indexed> indexedTools = tools.stream().map(ToolSearch::index).toList();
         Map<String, Integer> frequencies = new HashMap<>();
-        for (Indexed tool : indexed) {
+        for (Indexed tool : indexedTools) {
             words.stream().filter(tool.weights::containsKey).forEach(word -> frequencies.merge(word, 1, Integer::sum));
         }
         double meanLength =
-                indexed.stream().mapToDouble(Indexed::length).average().orElse(1);
+                indexedTools.stream().mapToDouble(Indexed::length).average().orElse(1);
         record Scored(CatalogTool tool, double score) {}
-        List<Scored> found = new ArrayList<>();
-        for (Indexed tool : indexed) {
+        List<Scored> scoredTools = new ArrayList<>();
+        for (Indexed tool : indexedTools) {
             double score = 0;
             for (String word : words) {
                 score += score(tool, word, frequencies.getOrDefault(word, 0), tools.size(), meanLength);
             }
             if (score > 0) {
-                found.add(new Scored(tool.tool, score));
+                scoredTools.add(new Scored(tool.tool, score));
             }
         }
-        found.sort(Comparator.comparingDouble(Scored::score).reversed());
-        return found.stream().map(Scored::tool).toList();
+        scoredTools.sort(Comparator.comparingDouble(Scored::score).reversed());
+        return scoredTools.stream().map(Scored::tool).toList();
     }
 
     private static double score(Indexed tool, String word, int frequency, int tools, double meanLength) {

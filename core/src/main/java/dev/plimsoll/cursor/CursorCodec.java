@@ -104,8 +104,8 @@ public final class CursorCodec {
         return text.length() == CURSOR_LENGTH && text.chars().allMatch(CursorCodec::isInAlphabet);
     }
 
-    private static boolean isInAlphabet(int c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
+    private static boolean isInAlphabet(int character) {
+        return (character >= 'a' && character <= 'z') || (character >= 'A' && character <= 'Z') || (character >= '0' && character <= '9') || character == '-' || character == '_';
     }
 
     private static CursorTarget target(byte[] bytes) {

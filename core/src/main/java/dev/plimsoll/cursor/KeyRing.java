@@ -22,12 +22,12 @@ public final class KeyRing {
 
     /** Creates a ring whose current key signs and whose keys all verify. Each key must have at least 16 bytes. */
     public static KeyRing of(byte[] current, List<byte[]> previous) {
-        List<byte[]> all = new ArrayList<>();
-        all.add(requireLength(current, "current"));
+        List<byte[]> keys = new ArrayList<>();
+        keys.add(requireLength(current, "current"));
         for (int i = 0; i < previous.size(); i++) {
-            all.add(requireLength(previous.get(i), "previous[" + i + "]"));
+            keys.add(requireLength(previous.get(i), "previous[" + i + "]"));
         }
-        return new KeyRing(all);
+        return new KeyRing(keys);
     }
 
     /** Creates a ring with a random key; its cursors become invalid when this process ends. */

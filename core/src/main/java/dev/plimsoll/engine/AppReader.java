@@ -68,14 +68,14 @@ record AppReader(SnapshotArchive archive, CursorIssuer cursors, HeavyAnswers hea
     Document document(ToolCall call, Policies policies, String appCursor, Slice arguments) {
         Found found = find(cursors.forApp(), call, policies, appCursor);
         OpenSnapshot opened = found.opened();
-        View whole = wholeView(found);
-        View view = ViewChange.of(whole, Position.FIRST, ArgumentReader.parse(arguments), whole.policy())
+        View wholeView = wholeView(found);
+        View view = ViewChange.of(wholeView, Position.FIRST, ArgumentReader.parse(arguments), wholeView.policy())
                 .view();
         return heavyAnswers.answer(
                 call,
                 opened,
                 view,
-                () -> view.equals(whole)
+                () -> view.equals(wholeView)
                         ? document(opened.content(view), view.part())
                         : new PageReader(opened, cursors, call, false, false).document(view));
     }
@@ -109,18 +109,18 @@ record AppReader(SnapshotArchive archive, CursorIssuer cursors, HeavyAnswers hea
      * @throws RefusedException if an argument is wrong, or the query fails
      */
     Document evaluate(Call call, Slice arguments) {
-        MeasuredResult measured = MeasuredResult.of(RawResult.of(call.received()), call.values(), call.budget());
+        MeasuredResult measured = MeasuredResult.of(RawResult.of(call.received()), call.effectivePolicy(), call.budget());
         if (measured == null) {
             throw new RefusedException(ErrorCode.INVALID_REQUEST, "the result is not an object", "call the tool again");
         }
-        StrippedResult stripped = StrippedResult.of(measured, call.values(), call.budget(), AppAudience.NONE, true);
+        StrippedResult stripped = StrippedResult.of(measured, call.effectivePolicy(), call.budget(), AppAudience.NONE, true);
         try (SnapshotStore store = ShadowTrial.temporaryStore()) {
             SnapshotArchive temporary = ShadowTrial.archive(store);
             OpenSnapshot opened = stripped == null
                     ? temporary.store(call, measured.checked(), "")
                     : temporary.store(call, stripped, "");
-            View first = View.forFirstAnswer(call.values(), call.budget());
-            View view = ViewChange.of(first, Position.FIRST, ArgumentReader.parse(arguments), call.values())
+            View firstView = View.forFirstAnswer(call.effectivePolicy(), call.budget());
+            View view = ViewChange.of(firstView, Position.FIRST, ArgumentReader.parse(arguments), call.effectivePolicy())
                     .view();
             return heavyAnswers.answer(
                     call.request(),
@@ -140,11 +140,11 @@ record AppReader(SnapshotArchive archive, CursorIssuer cursors, HeavyAnswers hea
         View view = found.view();
         Policy policy = view.policy();
         int maxOutputBytes = (int) Math.min(MAX_OUTPUT_BYTES, found.opened().bytes() + policy.get(Policy.QUERY_OUTPUT));
-        Policy larger = policy.with(Policy.QUERY_OUTPUT, maxOutputBytes)
+        Policy largerPolicy = policy.with(Policy.QUERY_OUTPUT, maxOutputBytes)
                 .with(Policy.QUERY_TIME_MS, timeMillis(policy.get(Policy.QUERY_TIME_MS)));
-        View first = View.forFirstAnswer(larger, view.budget());
-        View part = view.part() >= 0 ? first.withPart(view.part()) : first;
-        return part.withOptions(part.options().withFormat(view.options().format()));
+        View firstView = View.forFirstAnswer(largerPolicy, view.budget());
+        View partView = view.part() >= 0 ? firstView.withPart(view.part()) : firstView;
+        return partView.withOptions(partView.options().withFormat(view.options().format()));
     }
 
     private static int timeMillis(int policyMillis) {

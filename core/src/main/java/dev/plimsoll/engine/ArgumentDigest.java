@@ -31,24 +31,24 @@ final class ArgumentDigest {
         if (fingerprints.isEmpty()) {
             return NO_ARGUMENTS;
         }
-        String all = String.join(",", fingerprints);
+        String joinedFingerprints = String.join(",", fingerprints);
         return fingerprints.size() > MAX_ARGUMENTS
                 ? COMBINED_PREFIX
                         + Fingerprint.of(
-                                new ByteSink(all.length() + 2).string(all).slice())
-                : all;
+                                new ByteSink(joinedFingerprints.length() + 2).string(joinedFingerprints).slice())
+                : joinedFingerprints;
     }
 
     /** Returns whether each of these arguments equals a stored one. An empty digest matches all arguments. */
-    static boolean repeats(@Nullable Slice arguments, String stored) {
-        Set<String> given = fingerprints(arguments);
-        if (given.isEmpty() || stored.isEmpty()) {
+    static boolean hasOnlyStored(@Nullable Slice arguments, String storedDigest) {
+        Set<String> fingerprints = fingerprints(arguments);
+        if (fingerprints.isEmpty() || storedDigest.isEmpty()) {
             return true;
         }
         // an argument without a fingerprint, which is empty, is nested too deep and equals none
-        return stored.startsWith(COMBINED_PREFIX)
-                ? stored.equals(of(arguments))
-                : !given.contains("") && new HashSet<>(Arrays.asList(stored.split(",", -1))).containsAll(given);
+        return storedDigest.startsWith(COMBINED_PREFIX)
+                ? storedDigest.equals(of(arguments))
+                : !fingerprints.contains("") && new HashSet<>(Arrays.asList(storedDigest.split(",", -1))).containsAll(fingerprints);
     }
 
     private static Set<String> fingerprints(@Nullable Slice arguments) {

@@ -18,13 +18,13 @@ import org.jspecify.annotations.Nullable;
  * Arguments of a tool call, split into the arguments of a follow-up read and the tool's own. A name that the
  * tool declares is always the tool's own.
  *
- * @param all the arguments as received
+ * @param receivedArguments the arguments as received
  * @param readArguments an object with the arguments of the follow-up read; null if there are none
  * @param toolArguments the other arguments; the received bytes if {@code readArguments} is null
  * @param cursor the cursor in {@code readArguments}, or null
  */
 record CallArguments(
-        @Nullable Slice all,
+        @Nullable Slice receivedArguments,
         @Nullable Slice readArguments,
         @Nullable Slice toolArguments,
         @Nullable String cursor) {
@@ -39,11 +39,11 @@ record CallArguments(
      * are arguments of the tool itself
      */
     static CallArguments of(@Nullable Slice arguments, @Nullable ListedTool tool, Policy policy) {
-        Slice object = objectOrEmpty(arguments);
+        Slice receivedObject = objectOrEmpty(arguments);
         ByteSink readMembers = new ByteSink(128).ascii("{");
-        ByteSink toolMembers = new ByteSink(object.length()).ascii("{");
+        ByteSink toolMembers = new ByteSink(receivedObject.length()).ascii("{");
         String cursor = null;
-        Members members = Members.of(object);
+        Members members = Members.of(receivedObject);
         while (members.next()) {
             String canonical = canonicalName(members, tool, policy);
             ByteSink out = canonical == null ? toolMembers : readMembers;
@@ -73,8 +73,8 @@ record CallArguments(
      */
     private static @Nullable String canonicalName(Members members, @Nullable ListedTool tool, Policy policy) {
         String name = members.key().length() > MAX_NAME_LENGTH ? "" : members.keyText();
-        boolean isOwn = tool != null && tool.argumentNames().contains(name);
-        String canonical = isOwn ? null : ArgumentNames.canonical(name);
+        boolean isToolArgument = tool != null && tool.argumentNames().contains(name);
+        String canonical = isToolArgument ? null : ArgumentNames.canonical(name);
         boolean isAllowed = switch (String.valueOf(canonical)) {
             case ArgumentNames.SEARCH -> policy.get(Policy.SEARCH);
             case ArgumentNames.SQL -> policy.get(Policy.SQL);
@@ -103,12 +103,12 @@ record CallArguments(
      * if {@code readArguments} is.
      */
     @Nullable Slice withoutPosition() {
-        Slice received = readArguments;
-        if (received == null) {
+        Slice readMembers = readArguments;
+        if (readMembers == null) {
             return null;
         }
-        ByteSink out = new ByteSink(received.length()).ascii("{");
-        Members members = Members.of(received);
+        ByteSink out = new ByteSink(readMembers.length()).ascii("{");
+        Members members = Members.of(readMembers);
         while (members.next()) {
             String canonical = ArgumentNames.canonical(members.keyText());
             if (canonical == null || !POSITION_NAMES.contains(canonical)) {
@@ -120,13 +120,13 @@ record CallArguments(
 
     /** Returns the first of these names that is missing in the tool's own arguments, or null. */
     @Nullable String findMissing(Iterable<String> required) {
-        Set<String> given = new HashSet<>();
+        Set<String> givenNames = new HashSet<>();
         Members members = Members.of(objectOrEmpty(toolArguments));
         while (members.next()) {
-            given.add(members.keyText());
+            givenNames.add(members.keyText());
         }
         for (String name : required) {
-            if (!given.contains(name)) {
+            if (!givenNames.contains(name)) {
                 return name;
             }
         }

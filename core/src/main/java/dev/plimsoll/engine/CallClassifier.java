@@ -35,18 +35,18 @@ record CallClassifier(
     /** Returns the decision; throws {@link RefusedException} if the call is invalid. */
     CallDecision classify() {
         if (call.facts().isInner()) {
-            return forward(arguments.all(), ReadArguments.NONE, false);
+            return forward(arguments.receivedArguments(), ReadArguments.NONE, false);
         }
         // a merged tool has the arguments of follow-up reads in its list entry
         boolean isMerged = tool != null && tool.hasMergedArguments(policy());
         String cursor = arguments.cursor();
-        String since = arguments.changesSince();
-        boolean isListed = tool != null && tool.hasChangesArgument(policy());
-        if (since != null && (isMerged || isListed || reader.cursors().isAuthentic(since, call.caller()))) {
-            return decideWithChanges(since);
+        String changesSince = arguments.changesSince();
+        boolean hasChangesArgument = tool != null && tool.hasChangesArgument(policy());
+        if (changesSince != null && (isMerged || hasChangesArgument || reader.cursors().isAuthentic(changesSince, call.caller()))) {
+            return decideWithChanges(changesSince);
         }
         if (!isMerged && (cursor == null || !reader.cursors().isAuthentic(cursor, call.caller()))) {
-            return forward(arguments.all(), ReadArguments.NONE, false);
+            return forward(arguments.receivedArguments(), ReadArguments.NONE, false);
         }
         return cursor == null ? decideWithoutCursor() : decideWithCursor();
     }
@@ -55,38 +55,38 @@ record CallClassifier(
         return policies.of(call.server(), call.tool(), call.client().name());
     }
 
-    private CallDecision forward(@Nullable Slice upstreamArguments, ReadArguments readArguments, boolean restarted) {
-        ToolCall known = call.withSettings(call.settings().withPolicies(policies))
+    private CallDecision forward(@Nullable Slice upstreamArguments, ReadArguments readArguments, boolean isRestarted) {
+        ToolCall forwardedCall = call.withSettings(call.settings().withPolicies(policies))
                 .withReadArguments(readArguments)
                 .withArgumentsHash(ArgumentDigest.of(upstreamArguments))
                 .withSentArguments(CallArguments.objectOrEmpty(upstreamArguments))
                 .withArguments(tool == null ? List.of() : tool.declaredArguments());
-        return new CallDecision.Forward(upstreamArguments, known, restarted);
+        return new CallDecision.Forward(upstreamArguments, forwardedCall, isRestarted);
     }
 
     /** Forwards the call. All errors in the arguments for the view are reported before the tool runs. */
     private CallDecision decideWithoutCursor() {
-        String missing = arguments.findMissing(requiredArguments());
-        if (missing != null) {
+        String missingName = arguments.findMissing(requiredArguments());
+        if (missingName != null) {
             throw new RefusedException(
                             ErrorCode.INVALID_REQUEST,
-                            missing + " is missing: " + call.clientToolName() + " needs it, unless a cursor is given",
-                            "give " + missing + ", or the cursor of an earlier answer")
-                    .detail("argument", missing);
+                            missingName + " is missing: " + call.clientToolName() + " needs it, unless a cursor is given",
+                            "give " + missingName + ", or the cursor of an earlier answer")
+                    .detail("argument", missingName);
         }
         return forward(arguments.toolArguments(), parseReadArguments(arguments.readArguments()), false);
     }
 
     /** Forwards a call whose caller wants what has changed since an earlier result of the same call. */
-    private CallDecision decideWithChanges(String since) {
+    private CallDecision decideWithChanges(String changesSince) {
         if (arguments.cursor() != null) {
             throw ChangeAnswers.refusal(
                     "changes_since cannot be used with a cursor", "changes_since with the arguments of the call");
         }
-        boolean isSliced = tool != null
+        boolean hasServerSchema = tool != null
                 && policy().policy().get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE
                 && tool.hasOutputSchema();
-        if (isSliced || !policy().canShape()) {
+        if (hasServerSchema || !policy().canShape()) {
             throw ChangeAnswers.refusal(
                     "changes_since cannot be used with " + call.clientToolName() + ": its results keep their own form",
                     "call it without changes_since");
@@ -98,7 +98,7 @@ record CallClassifier(
                     "call it without changes_since");
         }
         try {
-            CursorIssuer.Found found = reader.find(call, policies, since);
+            CursorIssuer.Found found = reader.find(call, policies, changesSince);
             new ChangeAnswers(reader.archive(), reader.cursors())
                     .requireSameCall(found.opened(), call, ArgumentDigest.of(arguments.toolArguments()));
         } catch (RefusedException refused) {
@@ -111,11 +111,11 @@ record CallClassifier(
         return tool == null ? List.of() : tool.requiredArguments();
     }
 
-    private ReadArguments parseReadArguments(@Nullable Slice unparsed) {
-        if (unparsed == null) {
+    private ReadArguments parseReadArguments(@Nullable Slice readMembers) {
+        if (readMembers == null) {
             return ReadArguments.NONE;
         }
-        ReadArguments readArguments = ArgumentReader.parse(unparsed);
+        ReadArguments readArguments = ArgumentReader.parse(readMembers);
         if (readArguments.collect() > 0 && !call.settings().canCollect()) {
             throw CollectReader.refusal(call);
         }
@@ -123,7 +123,7 @@ record CallClassifier(
         View firstView = View.forFirstAnswer(policy, policy.budget(call.maxTokens()));
         ViewChange change =
                 ViewChange.of(firstView, firstView.firstPosition(), readArguments.withoutDefaults(policy()), policy);
-        if (readArguments.previous() && readArguments.page() == 0) {
+        if (readArguments.isPreviousPageRequested() && readArguments.page() == 0) {
             throw PageReader.noPreviousPage();
         }
         checkPath(change.view().path());
@@ -151,8 +151,8 @@ record CallClassifier(
 
     private CallDecision decideWithCursor() {
         Policy policy = policy().policy();
-        Slice unparsed = arguments.readArguments();
-        ReadArguments readArguments = unparsed == null ? ReadArguments.NONE : ArgumentReader.parse(unparsed);
+        Slice readMembers = arguments.readArguments();
+        ReadArguments readArguments = readMembers == null ? ReadArguments.NONE : ArgumentReader.parse(readMembers);
         CursorIssuer.Found found;
         try {
             found = reader.find(call, policies, readArguments.cursor());
@@ -161,16 +161,16 @@ record CallClassifier(
             return canRestart && isDead(rejected.code()) ? restartOrThrow(rejected) : refuse(rejected);
         }
         String storedDigest = found.opened().snapshot().origin().argumentsHash();
-        OnChangedArguments onChange = policy.get(Policy.ON_CHANGED_ARGUMENTS);
-        if (onChange == OnChangedArguments.IGNORE || ArgumentDigest.repeats(arguments.toolArguments(), storedDigest)) {
+        OnChangedArguments onChangedArguments = policy.get(Policy.ON_CHANGED_ARGUMENTS);
+        if (onChangedArguments == OnChangedArguments.IGNORE || ArgumentDigest.hasOnlyStored(arguments.toolArguments(), storedDigest)) {
             return new CallDecision.Answer(
                     reader.read(call, policies, found, readArguments).outcome());
         }
-        RefusedException changed = new RefusedException(
+        RefusedException changedArguments = new RefusedException(
                 ErrorCode.INVALID_REQUEST,
                 "the arguments differ from those that the cursor's result was made with",
                 "give the cursor alone, or " + CALL_WITHOUT_CURSOR);
-        return onChange == OnChangedArguments.RESTART ? restartOrThrow(changed) : refuse(changed);
+        return onChangedArguments == OnChangedArguments.RESTART ? restartOrThrow(changedArguments) : refuse(changedArguments);
     }
 
     private static boolean isDead(ErrorCode code) {

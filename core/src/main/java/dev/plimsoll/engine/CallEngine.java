@@ -60,7 +60,7 @@ public final class CallEngine {
     private volatile ResolvedPolicies lastResolved;
 
     /** Policies of a host, and the same policies with the facts about their styles. */
-    private record ResolvedPolicies(Policies given, Policies resolved) {}
+    private record ResolvedPolicies(Policies unresolved, Policies resolved) {}
 
     public CallEngine(EngineConfig config) {
         this.styles = config.styles();
@@ -88,13 +88,13 @@ public final class CallEngine {
     /** Returns the policies in force for a call. */
     @SuppressWarnings("ReferenceEquality") // a cache: policies that are only equal are resolved again
     private Policies policies(ToolCall call) {
-        Policies given = call.settings().policiesOr(policies);
-        ResolvedPolicies last = lastResolved;
-        if (given != last.given()) {
-            last = new ResolvedPolicies(given, styles.resolve(given));
-            lastResolved = last;
+        Policies callPolicies = call.settings().policiesOr(policies);
+        ResolvedPolicies resolved = lastResolved;
+        if (callPolicies != resolved.unresolved()) {
+            resolved = new ResolvedPolicies(callPolicies, styles.resolve(callPolicies));
+            lastResolved = resolved;
         }
-        return last.resolved();
+        return resolved.resolved();
     }
 
     private RolloutAssignment assignRollout(ToolCall call) {
@@ -119,35 +119,35 @@ public final class CallEngine {
                 .outcome();
     }
 
-    public Outcome guardResource(ToolCall requested, String uri, Slice result) {
-        ToolCall call = requested.withHints(ToolHints.READ_ONLY);
+    public Outcome guardResource(ToolCall request, String uri, Slice result) {
+        ToolCall call = request.withHints(ToolHints.READ_ONLY);
         RolloutAssignment assignment = RolloutAssignment.of(
                 policies(call)
                         .forResource(
                                 call.server(), call.tool(), uri, call.client().name()),
                 call,
                 styles);
-        Call begun = recorder.begin(call, policies(call), assignment, result);
-        ReceiptDraft draft = ReceiptDraft.of(begun);
+        Call startedCall = recorder.begin(call, policies(call), assignment, result);
+        ReceiptDraft draft = ReceiptDraft.of(startedCall);
         if (AppPage.isResult(result)) {
-            return recorder.passUntouched(begun, draft, AppPage.REASON).outcome();
+            return recorder.passUntouched(startedCall, draft, AppPage.REASON).outcome();
         }
-        Slice asTool = ResourceResult.asToolResult(result);
-        if (asTool == null) {
-            return recorder.passUntouched(begun, draft, "not a resources/read result")
+        Slice toolResult = ResourceResult.asToolResult(result);
+        if (toolResult == null) {
+            return recorder.passUntouched(startedCall, draft, "not a resources/read result")
                     .outcome();
         }
-        ReceivedResult received = new ReceivedResult(RawResult.of(asTool), PlimsollUri.shortened(uri), null);
+        ReceivedResult received = new ReceivedResult(RawResult.of(toolResult), PlimsollUri.shortened(uri), null);
         return orThrow(new ResultGuard(archive, cursors, recorder, heavyAnswers)
-                .guard(begun, received)
+                .guard(startedCall, received)
                 .converted(result, answer -> ResourceResult.fromAnswer(answer, uri, call.client()))
                 .outcome());
     }
 
-    public Outcome guardPrompt(ToolCall requested, Slice result) {
-        ToolCall call = requested.withHints(ToolHints.READ_ONLY);
-        Call begun = recorder.begin(call, policies(call), assignRollout(call), result);
-        return orThrow(new PromptGuard(archive, cursors, recorder).guard(begun));
+    public Outcome guardPrompt(ToolCall request, Slice result) {
+        ToolCall call = request.withHints(ToolHints.READ_ONLY);
+        Call startedCall = recorder.begin(call, policies(call), assignRollout(call), result);
+        return orThrow(new PromptGuard(archive, cursors, recorder).guard(startedCall));
     }
 
     /** Returns the outcome, unless it is an error: results other than those of tools cannot be marked as errors. */
@@ -165,14 +165,14 @@ public final class CallEngine {
     }
 
     public StoredResource resource(ToolCall call, String uri) {
-        PlimsollUri parsed = PlimsollUri.of(uri);
+        PlimsollUri plimsollUri = PlimsollUri.of(uri);
         ToolCall lookup = call.withTool(""); // a URI does not contain the name of the tool
-        if (!parsed.isPage()) {
+        if (!plimsollUri.isPage()) {
             return new StoredResource(
-                    BlobReader.blob(reader.find(lookup, policies(call), parsed.cursor()), parsed, uri, call.client()),
+                    BlobReader.blob(reader.find(lookup, policies(call), plimsollUri.cursor()), plimsollUri, uri, call.client()),
                     null);
         }
-        Slice arguments = parsed.arguments();
+        Slice arguments = plimsollUri.arguments();
         Outcome page = reader.read(recorder.beginRead(call, policies(call), arguments), lookup, arguments)
                 .outcome();
         return new StoredResource(
@@ -213,10 +213,10 @@ public final class CallEngine {
 
     /** Returns what a view of a received result contains. */
     public Document evaluate(ToolCall call, Slice result, Slice arguments) {
-        Policies known = policies(call);
+        Policies policies = policies(call);
         RolloutAssignment assignment = new RolloutAssignment(
-                known.of(call.server(), call.tool(), call.client().name()), Rollout.NONE);
-        return appReader.evaluate(recorder.begin(call, known, assignment, result), arguments);
+                policies.of(call.server(), call.tool(), call.client().name()), Rollout.NONE);
+        return appReader.evaluate(recorder.begin(call, policies, assignment, result), arguments);
     }
 
     /** Stores a result that is not the answer to a call, and returns the cursor of its first page. */
@@ -238,16 +238,16 @@ public final class CallEngine {
         if (!call.tool().isEmpty() && call.tool().equals(call.client().readTool())) {
             return new CallDecision.Answer(read(call.withTool(""), arguments == null ? EMPTY_OBJECT : arguments));
         }
-        ToolCall known = tool == null ? call : call.withHints(tool.hints());
+        ToolCall callWithHints = tool == null ? call : call.withHints(tool.hints());
         try {
-            requireCall(known);
+            requireCall(callWithHints);
             Policy policy = policies(call)
                     .of(call.server(), call.tool(), call.client().name())
                     .policy();
-            CallArguments split = CallArguments.of(arguments, tool, policy);
-            return new CallClassifier(known, policies(call), tool, split, reader).classify();
+            CallArguments callArguments = CallArguments.of(arguments, tool, policy);
+            return new CallClassifier(callWithHints, policies(call), tool, callArguments, reader).classify();
         } catch (RefusedException refused) {
-            return new CallDecision.Answer(refuse(known, refused));
+            return new CallDecision.Answer(refuse(callWithHints, refused));
         }
     }
 
@@ -269,8 +269,8 @@ public final class CallEngine {
     }
 
     public Outcome refuse(ToolCall call, RefusedException refused) {
-        Call begun = recorder.begin(call, policies(call), assignRollout(call), EMPTY_OBJECT);
-        return new CallFailure(recorder, begun, ReceiptDraft.of(begun))
+        Call startedCall = recorder.begin(call, policies(call), assignRollout(call), EMPTY_OBJECT);
+        return new CallFailure(recorder, startedCall, ReceiptDraft.of(startedCall))
                 .refuse(refused)
                 .outcome();
     }

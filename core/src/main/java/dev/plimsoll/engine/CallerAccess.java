@@ -39,27 +39,27 @@ record CallerAccess(Policies policies, Tier tier, CallAuthorizer authorizer) {
      * that is higher. A snapshot without a stored tier is treated as the result of an unknown tool.
      */
     void requireReading(SnapshotOrigin snapshotOrigin) {
-        Policy current =
+        Policy currentPolicy =
                 policies.of(snapshotOrigin.server(), snapshotOrigin.tool()).policy();
-        Tier stored = Tier.find(snapshotOrigin.tier());
-        Tier needed = stored == null
-                ? Tier.requiredBy(current, ToolHints.UNKNOWN)
-                : stored.max(Tier.requiredBy(current, ToolHints.READ_ONLY));
+        Tier storedTier = Tier.find(snapshotOrigin.tier());
+        Tier requiredTier = storedTier == null
+                ? Tier.requiredBy(currentPolicy, ToolHints.UNKNOWN)
+                : storedTier.max(Tier.requiredBy(currentPolicy, ToolHints.READ_ONLY));
         require(
-                needed,
+                requiredTier,
                 snapshotOrigin.tool(),
                 "this is a result of " + snapshotOrigin.tool() + ", which needs the tier ");
         authorizer.requireAllowed(snapshotOrigin.server(), snapshotOrigin.tool());
     }
 
-    private void require(Tier needed, String tool, String sentence) {
-        if (!tier.allows(needed)) {
+    private void require(Tier requiredTier, String tool, String sentence) {
+        if (!tier.allows(requiredTier)) {
             throw new RefusedException(
                             ErrorCode.FORBIDDEN,
-                            sentence + needed + "; yours is " + tier,
-                            "a tool that tools/list shows; or have a caller of the tier " + needed + " call this one")
+                            sentence + requiredTier + "; yours is " + tier,
+                            "a tool that tools/list shows; or have a caller of the tier " + requiredTier + " call this one")
                     .detail("tool", tool)
-                    .detail("needed", needed.toString())
+                    .detail("needed", requiredTier.toString())
                     .detail("tier", tier.toString());
         }
     }

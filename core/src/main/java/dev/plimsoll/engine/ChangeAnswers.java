@@ -84,15 +84,15 @@ record ChangeAnswers(SnapshotArchive archive, CursorIssuer cursors) {
      * Refuses to compare a result that joins pages of the server with a single page, and to compare results
      * that lack pages.
      */
-    private static void requireSamePages(OpenSnapshot earlier, OpenSnapshot now) {
-        CollectedPages before = earlier.notes().pageFacts().collected();
-        CollectedPages after = now.notes().pageFacts().collected();
-        if ((before == null) != (after == null)) {
+    private static void requireSamePages(OpenSnapshot earlier, OpenSnapshot current) {
+        CollectedPages earlierPages = earlier.notes().pageFacts().collected();
+        CollectedPages currentPages = current.notes().pageFacts().collected();
+        if ((earlierPages == null) != (currentPages == null)) {
             throw refusal(
                     "changes_since: one of the results joins pages of the server (collect), and the other is one page",
                     "give collect in both calls, or in none");
         }
-        if (before != null && after != null && !(before.isComplete() && after.isComplete())) {
+        if (earlierPages != null && currentPages != null && !(earlierPages.isComplete() && currentPages.isComplete())) {
             throw refusal(
                     "changes_since: pages are missing in one of the results, which would look like removed records",
                     "call without changes_since");
@@ -116,30 +116,30 @@ record ChangeAnswers(SnapshotArchive archive, CursorIssuer cursors) {
      * Returns a result with the changes.
      *
      * @param earlier the earlier result
-     * @param now the result of this call
+     * @param current the result of this call
      * @param view a view of the complete results
      * @param isStructured whether the result has structured content
      */
-    Slice result(OpenSnapshot earlier, OpenSnapshot now, ToolCall call, View view, boolean isStructured) {
-        requireSamePages(earlier, now);
-        String since =
+    Slice result(OpenSnapshot earlier, OpenSnapshot current, ToolCall call, View view, boolean isStructured) {
+        requireSamePages(earlier, current);
+        String takenAt =
                 earlier.snapshot().takenAt().truncatedTo(ChronoUnit.SECONDS).toString();
-        Document before = new PageReader(earlier, cursors, call, false, false).document(view);
-        Document after = new PageReader(now, cursors, call, false, false).document(view);
-        DocumentChanges changes = DocumentChanges.of(json(before), json(after));
+        Document earlierDocument = new PageReader(earlier, cursors, call, false, false).document(view);
+        Document currentDocument = new PageReader(current, cursors, call, false, false).document(view);
+        DocumentChanges changes = DocumentChanges.of(json(earlierDocument), json(currentDocument));
         String tool = call.clientToolName();
         if (changes.counts().isNone()) {
             return unchangedResult(
-                    "Unchanged: " + tool + " returns " + sameItems(after) + " as at " + since
+                    "Unchanged: " + tool + " returns " + sameItems(currentDocument) + " as at " + takenAt
                             + "; the same changes_since works again.",
                     isStructured);
         }
-        String cursor = cursors.cursorEncoder(now, call.caller()).apply(new PagePosition(view, view.firstPosition()));
+        String cursor = cursors.cursorEncoder(current, call.caller()).apply(new PagePosition(view, view.firstPosition()));
         Slice document = document(
                 changes,
-                notice(tool, since, changes.counts()),
+                notice(tool, takenAt, changes.counts()),
                 cursor,
-                now.notes().more());
+                current.notes().more());
         return toolResult(document, document, isStructured);
     }
 
@@ -180,21 +180,21 @@ record ChangeAnswers(SnapshotArchive archive, CursorIssuer cursors) {
         return json.raw("changes", changes.list()).endObject().slice();
     }
 
-    private static String notice(String tool, String since, DocumentChanges.Counts counts) {
+    private static String notice(String tool, String takenAt, DocumentChanges.Counts counts) {
         List<String> parts = new ArrayList<>();
         add(parts, counts.added(), "added");
         add(parts, counts.removed(), "removed");
         add(parts, counts.changed(), "changed");
         add(parts, counts.moved(), "moved");
         String identity = counts.identity();
-        return "Changes of " + tool + " since " + since + ": " + String.join(", ", parts)
+        return "Changes of " + tool + " since " + takenAt + ": " + String.join(", ", parts)
                 + (identity == null ? "" : ", by " + identity)
                 + ". current is the changes_since of the next call, and the cursor of the whole result.";
     }
 
-    private static void add(List<String> parts, int count, String word) {
+    private static void add(List<String> parts, int count, String verb) {
         if (count > 0) {
-            parts.add(count + " " + word);
+            parts.add(count + " " + verb);
         }
     }
 
@@ -202,12 +202,12 @@ record ChangeAnswers(SnapshotArchive archive, CursorIssuer cursors) {
         if (!document.json() || Json.type(document.bytes()) != JsonType.ARRAY) {
             return "the same";
         }
-        int count = 0;
+        int itemCount = 0;
         Elements items = Elements.of(document.bytes());
         while (items.next()) {
-            count++;
+            itemCount++;
         }
-        return "the same " + count + (count == 1 ? " item" : " items");
+        return "the same " + itemCount + (itemCount == 1 ? " item" : " items");
     }
 
     /** Returns the document as JSON; a text becomes an array of its lines. */

@@ -37,8 +37,8 @@ record CollectReader(FollowUpReader reader) {
                             + notes.pageFacts().collected().pages() + " pages",
                     "leave out collect; to read the pages again, call the tool again");
         }
-        Slice sent = notes.pageFacts().sentArguments();
-        if (!notes.name().isEmpty() || notes.live() || sent == null) {
+        Slice sentArguments = notes.pageFacts().sentArguments();
+        if (!notes.name().isEmpty() || notes.isLive() || sentArguments == null) {
             throw refusal(
                     "this result has no further pages that can be read: "
                             + (notes.name().isEmpty()
@@ -51,14 +51,14 @@ record CollectReader(FollowUpReader reader) {
         Policy policy = policies.of(
                         origin.server(), origin.tool(), call.client().name())
                 .policy();
-        View first = View.forFirstAnswer(policy, policy.budget(call.maxTokens()));
-        ViewChange change = ViewChange.of(first, first.firstPosition(), joinedArguments, policy);
+        View firstView = View.forFirstAnswer(policy, policy.budget(call.maxTokens()));
+        ViewChange change = ViewChange.of(firstView, firstView.firstPosition(), joinedArguments, policy);
         AnswerFactory.check(change.view());
         new JoinedSnapshots(reader.archive(), reader.cursors()).read(change.view(), call.withTool(""), policies);
         return new CollectSource(
                 origin.tool(),
                 origin.argumentsHash(),
-                sent,
+                sentArguments,
                 opened.raw(),
                 opened.snapshot().takenAt(),
                 joinedArguments);
@@ -79,8 +79,8 @@ record CollectReader(FollowUpReader reader) {
                 "leave out collect, and call the tool again for its next page");
     }
 
-    private static RefusedException refusal(String why, String suggestion) {
-        return new RefusedException(ErrorCode.INVALID_REQUEST, "collect: " + why, suggestion)
+    private static RefusedException refusal(String reason, String suggestion) {
+        return new RefusedException(ErrorCode.INVALID_REQUEST, "collect: " + reason, suggestion)
                 .detail("argument", "collect");
     }
 }

@@ -24,12 +24,12 @@ final class FirstView {
      * @param resultTokens tokens of the complete result
      */
     static View of(Call call, Budget budget, long resultTokens, Style style, FirstRead read) {
-        View view = style.firstView(View.forFirstAnswer(call.values(), budget), read);
+        View view = style.firstView(View.forFirstAnswer(call.effectivePolicy(), budget), read);
         ReadArguments arguments = read.arguments();
         boolean isSized = call.request().maxTokens() > 0 || arguments.maxTokens() > 0 || arguments.pageSize() > 0;
         boolean isLarge = resultTokens > (long) MAX_BUDGETS * budget.tokens();
         return isLarge && !isSized && style.hasLook()
-                ? view.withLook(call.values().lookTokens())
+                ? view.withLook(call.effectivePolicy().lookTokens())
                 : view;
     }
 }

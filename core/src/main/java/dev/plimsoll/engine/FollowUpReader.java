@@ -35,9 +35,9 @@ record FollowUpReader(SnapshotArchive archive, CursorIssuer cursors, CallRecorde
             CallerAccess.of(call, policies)
                     .requireReading(found.opened().snapshot().origin());
             return found;
-        } catch (RefusedException dead) {
+        } catch (RefusedException refused) {
             Policy policy = policies.of(call.server(), call.tool()).policy();
-            throw DeadCursor.forStyle(dead, cursors.styles().of(policy));
+            throw DeadCursor.forStyle(refused, cursors.styles().of(policy));
         }
     }
 
@@ -73,49 +73,49 @@ record FollowUpReader(SnapshotArchive archive, CursorIssuer cursors, CallRecorde
         return new CallFailure(recorder, call, ReceiptDraft.of(call));
     }
 
-    private FinishedCall read(Call begun, Found found, ReadArguments received, boolean isCalledByName) {
+    private FinishedCall read(Call startedCall, Found found, ReadArguments receivedArguments, boolean isCalledByName) {
         OpenSnapshot snapshot = found.opened();
-        Call call = asFollowUpRead(begun, snapshot);
+        Call call = asFollowUpRead(startedCall, snapshot);
         ReceiptDraft draft = ReceiptDraft.ofFollowUpRead(call, snapshot);
         try {
-            if (received.collect() > 0) {
-                throw CollectReader.refusal(begun.request());
+            if (receivedArguments.collect() > 0) {
+                throw CollectReader.refusal(startedCall.request());
             }
             ToolCall origin = call.request();
             ToolPolicy toolPolicy = call.policies()
                     .of(origin.server(), origin.tool(), origin.client().name());
-            Policy now = toolPolicy.policy();
-            ReadArguments readArguments = received.withoutDefaults(toolPolicy);
+            Policy currentPolicy = toolPolicy.policy();
+            ReadArguments readArguments = receivedArguments.withoutDefaults(toolPolicy);
             if (readArguments.mode() == Mode.FULL) {
                 draft = draft.withReason("reading the whole");
             }
-            ViewChange change = ViewChange.of(found.view(), found.position(), readArguments, now);
-            call = call.withAllowance(recorder.sessions().allowance(origin, now));
+            ViewChange change = ViewChange.of(found.view(), found.position(), readArguments, currentPolicy);
+            call = call.withAllowance(recorder.sessions().allowance(origin, currentPolicy));
             PageReader pageReader = new PageReader(snapshot, cursors, origin, false, isCalledByName)
                     .withAllowance(call.allowance())
                     .withJoined(new JoinedSnapshots(archive, cursors)
-                            .read(change.view(), begun.request(), call.policies()));
-            PageSourceGuard sources = new PageSourceGuard(archive, cursors, recorder);
+                            .read(change.view(), startedCall.request(), call.policies()));
+            PageSourceGuard sourceGuard = new PageSourceGuard(archive, cursors, recorder);
             FinishedAnswer answer = heavyAnswers.answer(
-                    begun.request(),
+                    startedCall.request(),
                     snapshot,
                     change.view(),
-                    () -> sources.answer(pageReader, snapshot, change, readArguments));
-            StoredQueryNames.of(now).report(origin, received.query(), recorder);
+                    () -> sourceGuard.answer(pageReader, snapshot, change, readArguments));
+            StoredQueryNames.of(currentPolicy).report(origin, receivedArguments.query(), recorder);
             return recorder.endShaped(call, draft, answer);
         } catch (RefusedException refused) {
-            return new CallFailure(recorder, call, draft).refuse(withStoredQueries(refused, call, received));
+            return new CallFailure(recorder, call, draft).refuse(withStoredQueries(refused, call, receivedArguments));
         } catch (RuntimeException | StackOverflowError failure) {
             return new CallFailure(recorder, call, draft).fail(failure);
         }
     }
 
     /** Returns the refusal; if it refuses a query, with the names of the tool's stored queries. */
-    private static RefusedException withStoredQueries(RefusedException refused, Call call, ReadArguments received) {
+    private static RefusedException withStoredQueries(RefusedException refused, Call call, ReadArguments receivedArguments) {
         ToolCall origin = call.request();
         return StoredQueryNames.of(
                         call.policies().of(origin.server(), origin.tool()).policy())
-                .addTo(refused, received.query());
+                .addTo(refused, receivedArguments.query());
     }
 
     /** Turns the call into a follow-up read: it gets the server and tool that the snapshot came from. */
@@ -134,29 +134,29 @@ record FollowUpReader(SnapshotArchive archive, CursorIssuer cursors, CallRecorde
     /** Answers a call whose user was asked, with the snapshot in the view that the user chose. */
     FinishedCall answerElicitation(ToolCall request, Policies policies, String state, @Nullable Slice response) {
         ToolCall withoutElicitation = request.withClient(request.client().withElicitation(false));
-        Call begun = recorder.beginRead(withoutElicitation, policies, EMPTY_OBJECT);
+        Call startedCall = recorder.beginRead(withoutElicitation, policies, EMPTY_OBJECT);
         Found found;
         try {
             found = find(withoutElicitation, policies, state);
         } catch (RefusedException refused) {
-            return failure(begun).refuse(refused);
+            return failure(startedCall).refuse(refused);
         } catch (RuntimeException | StackOverflowError failure) {
-            return failure(begun).fail(failure);
+            return failure(startedCall).fail(failure);
         }
-        Call call = asFollowUpRead(begun, found.opened());
+        Call call = asFollowUpRead(startedCall, found.opened());
         ReceiptDraft draft = ReceiptDraft.ofFollowUpRead(call, found.opened());
         try {
             ToolCall origin = call.request().withArguments(request.facts().arguments());
-            Policy now = policies.of(origin.server(), origin.tool()).policy();
-            call = call.withAllowance(recorder.sessions().allowance(origin, now));
+            Policy currentPolicy = policies.of(origin.server(), origin.tool()).policy();
+            call = call.withAllowance(recorder.sessions().allowance(origin, currentPolicy));
             PageReader pageReader =
                     new PageReader(found.opened(), cursors, origin, true, true).withAllowance(call.allowance());
             FinishedAnswer narrowed = response == null ? null : pageReader.answerChoice(found, response);
             draft = draft.withReason(
                     narrowed == null ? "the user did not narrow the result" : "the user narrowed the result");
-            ViewChange same = new ViewChange(found.view(), found.position());
+            ViewChange unchangedView = new ViewChange(found.view(), found.position());
             return recorder.endShaped(
-                    call, draft, narrowed != null ? narrowed : pageReader.answer(same, ReadArguments.NONE));
+                    call, draft, narrowed != null ? narrowed : pageReader.answer(unchangedView, ReadArguments.NONE));
         } catch (RefusedException refused) {
             return new CallFailure(recorder, call, draft).refuse(refused);
         } catch (RuntimeException | StackOverflowError failure) {

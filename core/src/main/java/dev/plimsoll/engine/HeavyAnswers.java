@@ -60,18 +60,18 @@ record HeavyAnswers(HeavyWork heavyWork, Consumer<Runnable> searchIndexer, Docum
      * does not wait for it.
      */
     void indexLater(Call call, OpenSnapshot snapshot, SnapshotArchive archive, CursorIssuer cursors) {
-        if (!call.values().get(Policy.SEARCH) || snapshot.live() != null || snapshot.bytes() < MIN_BYTES) {
+        if (!call.effectivePolicy().get(Policy.SEARCH) || snapshot.live() != null || snapshot.bytes() < MIN_BYTES) {
             return;
         }
         SnapshotId id = snapshot.snapshot().id();
         ToolCall request = call.request();
-        View view = View.forFirstAnswer(call.values(), call.budget());
+        View view = View.forFirstAnswer(call.effectivePolicy(), call.budget());
         // a waiting task must not keep the result in memory
         searchIndexer.accept(() -> {
-            OpenSnapshot open = archive.findOpen(id);
-            if (open != null) {
-                new PageReader(open, cursors, request, true, true).indexPassages(view);
-                archive.countPassageIndexes(open);
+            OpenSnapshot openSnapshot = archive.findOpen(id);
+            if (openSnapshot != null) {
+                new PageReader(openSnapshot, cursors, request, true, true).indexPassages(view);
+                archive.countPassageIndexes(openSnapshot);
             }
         });
     }
@@ -83,7 +83,7 @@ record HeavyAnswers(HeavyWork heavyWork, Consumer<Runnable> searchIndexer, Docum
      */
     FinishedCall guard(Call call, Supplier<FinishedCall> guard) {
         long bytes = call.received().length();
-        if (bytes < MIN_BYTES || !call.values().get(Policy.ROLLOUT_MODE).isActive()) {
+        if (bytes < MIN_BYTES || !call.effectivePolicy().get(Policy.ROLLOUT_MODE).isActive()) {
             return guard.get();
         }
         boolean isRepeatable = Boolean.TRUE.equals(call.request().hints().readOnly());
@@ -109,8 +109,8 @@ record HeavyAnswers(HeavyWork heavyWork, Consumer<Runnable> searchIndexer, Docum
      */
     @Nullable StrippedResult strip(Call call, MeasuredResult measured, AppAudience appPart, ReceivedResult received) {
         StrippedResult stripped =
-                StrippedResult.of(measured, call.values(), call.budget(), appPart, received.isOfTool());
-        if (appPart != AppAudience.NONE || !call.values().get(Policy.DOCUMENTS)) {
+                StrippedResult.of(measured, call.effectivePolicy(), call.budget(), appPart, received.isOfTool());
+        if (appPart != AppAudience.NONE || !call.effectivePolicy().get(Policy.DOCUMENTS)) {
             return stripped;
         }
         MeasuredResult whole = StrippedResult.checkedOrNull(measured);
@@ -118,15 +118,15 @@ record HeavyAnswers(HeavyWork heavyWork, Consumer<Runnable> searchIndexer, Docum
             return stripped;
         }
         OpenSnapshot existing = received.existing();
-        String known = existing == null ? "" : existing.notes().documents();
-        ConvertedResult converted = existing != null && !known.isEmpty()
-                ? new ConvertedResult(existing.content().result().raw(), known, true)
+        String documentNotice = existing == null ? "" : existing.notes().documents();
+        ConvertedResult converted = existing != null && !documentNotice.isEmpty()
+                ? new ConvertedResult(existing.content().result().raw(), documentNotice, true)
                 : convert(
                         call.request(),
-                        stripped == null ? whole.result() : stripped.measured().result());
+                        stripped == null ? whole.result() : stripped.modelPart().result());
         return converted == null
                 ? stripped
-                : StrippedResult.ofDocuments(whole, stripped, converted, call.values(), call.budget());
+                : StrippedResult.ofDocuments(whole, stripped, converted, call.effectivePolicy(), call.budget());
     }
 
     /** Returns the result of a call of a program, with texts in place of documents if the policy wants them. */

@@ -60,9 +60,9 @@ final class PageReader {
      * Settings that only some reads have.
      *
      * @param allowance the rest of the session's budget; null if it is not limited
-     * @param joined documents of other snapshots by the name of their variable
+     * @param joinedDocuments documents of other snapshots by the name of their variable
      */
-    private record Extras(@Nullable Allowance allowance, Map<String, Document> joined) {
+    private record Extras(@Nullable Allowance allowance, Map<String, Document> joinedDocuments) {
 
         static final Extras NONE = new Extras(null, Map.of());
     }
@@ -108,7 +108,7 @@ final class PageReader {
                         call,
                         isFresh,
                         isCalledByName,
-                        new Extras(remaining, extras.joined));
+                        new Extras(remaining, extras.joinedDocuments));
     }
 
     /** Returns a reader with the same settings for another snapshot. */
@@ -122,7 +122,7 @@ final class PageReader {
                 openSnapshot, cursorIssuer, call, isFresh, isCalledByName, new Extras(extras.allowance, documents));
     }
 
-    private ShapeRequest request(View view, Position at, int pages) {
+    private ShapeRequest request(View view, Position position, int pages) {
         IndexedResult content = openSnapshot.content(view);
         if (view.options().format() != null && content.isUnreadable()) {
             throw content.unreadable();
@@ -133,7 +133,7 @@ final class PageReader {
                 call.client(),
                 cursorIssuer.styles().of(view.policy()),
                 view,
-                at,
+                position,
                 pages,
                 isFresh,
                 isCalledByName);
@@ -160,16 +160,16 @@ final class PageReader {
         Slice result = Slice.of(shapedResult.result(cursorIssuer.cursorEncoder(openSnapshot, call.caller())));
         boolean isCompleteView = view.path().isEmpty() && view.part() == View.DOCUMENT;
         String documents = shapeRequest.facts().context().documents();
-        boolean hasTexts = isCompleteView && shapedResult.isComplete() && !documents.isEmpty();
-        if (hasTexts) {
+        boolean hasDocumentTexts = isCompleteView && shapedResult.isComplete() && !documents.isEmpty();
+        if (hasDocumentTexts) {
             String cursor = cursorIssuer
                     .cursorEncoder(openSnapshot, call.caller())
-                    .apply(new PagePosition(view, shapeRequest.at()));
+                    .apply(new PagePosition(view, shapeRequest.position()));
             ResultFacts facts = shapeRequest.facts();
-            String call = facts.usesUris()
+            String fileCall = facts.hasUriCursors()
                     ? "the URI plimsoll://page/" + cursor + "?mode=full"
                     : facts.readTool() + " with cursor = " + cursor + " and mode = full";
-            return DocumentNote.of(documents, call).addTo(result, shapedResult, view.budget());
+            return DocumentNote.of(documents, fileCall).addTo(result, shapedResult, view.budget());
         }
         ElicitationRequest elicitationRequest =
                 isFresh && call.client().elicitation() && shapedResult.outcome() == OutcomeKind.GUIDED
@@ -182,7 +182,7 @@ final class PageReader {
                 isCompleteView && shapedResult.isComplete(),
                 shapedResult.items(),
                 elicitationRequest,
-                shapedResult.advisesAgainstPaging());
+                shapedResult.hasPagingAdvice());
     }
 
     /** Returns the request, if necessary with a view whose limits are within the session's budget. */
@@ -190,14 +190,14 @@ final class PageReader {
         View view = shapeRequest.view();
         Allowance remaining = extras.allowance;
         int maxTokens = remaining == null ? Integer.MAX_VALUE : remaining.maxTokens();
-        boolean exceedsFullBudget =
+        boolean isFullBudgetTooLarge =
                 view.mode() == Mode.FULL && view.policy().get(Policy.FULL_BUDGET_THRESHOLD) > maxTokens;
-        if (remaining == null || (view.budget().tokens() <= maxTokens && !exceedsFullBudget)) {
+        if (remaining == null || (view.budget().tokens() <= maxTokens && !isFullBudgetTooLarge)) {
             return shapeRequest;
         }
-        View lower = view.withLimits(
-                remaining.applyTo(view.policy()), maxTokens, shapeRequest.at().start(), remaining.notice());
-        return request(lower, lower.firstPosition(), shapeRequest.pages());
+        View limitedView = view.withLimits(
+                remaining.applyTo(view.policy()), maxTokens, shapeRequest.position().start(), remaining.notice());
+        return request(limitedView, limitedView.firstPosition(), shapeRequest.pages());
     }
 
     /** Returns the whole document of a view, not divided into pages. */
@@ -212,13 +212,13 @@ final class PageReader {
 
     private @Nullable ElicitationRequest createElicitation(ShapeRequest shapeRequest) {
         QueryRequest queryRequest = AnswerFactory.findUserQuery(shapeRequest);
-        if (queryRequest == null || shapeRequest.facts().usesUris()) {
+        if (queryRequest == null || shapeRequest.facts().hasUriCursors()) {
             return null;
         }
         View view = shapeRequest.view();
         String state = cursorIssuer
                 .cursorEncoder(openSnapshot, call.caller())
-                .apply(new PagePosition(view, shapeRequest.at()));
+                .apply(new PagePosition(view, shapeRequest.position()));
         return new ElicitationRequest(
                 queryRequest.message(),
                 queryRequest.schema(),
@@ -227,8 +227,8 @@ final class PageReader {
     }
 
     /** Returns the view that the user chose; null if the response chooses nothing. */
-    private @Nullable View findChosenView(View view, Position at, Slice response) {
-        ShapeRequest shapeRequest = request(view, at, 1);
+    private @Nullable View findChosenView(View view, Position position, Slice response) {
+        ShapeRequest shapeRequest = request(view, position, 1);
         QueryRequest queryRequest = AnswerFactory.findUserQuery(shapeRequest);
         return queryRequest == null ? null : queryRequest.findChosenView(view, response);
     }
@@ -266,7 +266,7 @@ final class PageReader {
                 name.isEmpty() ? call.tool() : name,
                 call.client().readTool(),
                 openSnapshot.notes().tokens(),
-                openSnapshot.notes().exact(),
+                openSnapshot.notes().isExact(),
                 openSnapshot.bytes(),
                 openSnapshot.snapshot().takenAt(),
                 openSnapshot.notes().more(),
@@ -284,7 +284,7 @@ final class PageReader {
                         openSnapshot.removedMembers(view),
                         !isFresh && openSnapshot.hasChangedSource(),
                         collectInfo(view),
-                        extras.joined,
+                        extras.joinedDocuments,
                         cursorIssuer.sqlEngine()));
     }
 
@@ -322,27 +322,27 @@ final class PageReader {
     private static ShapeRequest withRequestedPage(ShapeRequest shapeRequest, ReadArguments readArguments) {
         int page = readArguments.page() > 0
                 ? readArguments.page()
-                : readArguments.previous() ? shapeRequest.at().previousPage() : 0;
-        if (page < 1 && readArguments.previous()) {
+                : readArguments.isPreviousPageRequested() ? shapeRequest.position().previousPage() : 0;
+        if (page < 1 && readArguments.isPreviousPageRequested()) {
             throw noPreviousPage();
         }
         if (page <= 1) {
             Position samePage =
-                    new Position(shapeRequest.at().start(), shapeRequest.at().page());
-            return shapeRequest.at(page == 1 ? shapeRequest.view().firstPosition() : samePage);
+                    new Position(shapeRequest.position().start(), shapeRequest.position().page());
+            return shapeRequest.withPosition(page == 1 ? shapeRequest.view().firstPosition() : samePage);
         }
-        int start = AnswerFactory.startOf(shapeRequest.at(shapeRequest.view().firstPosition()), page);
+        int start = AnswerFactory.startOf(shapeRequest.withPosition(shapeRequest.view().firstPosition()), page);
         if (start < 0) {
-            int last = lastPage(shapeRequest.at(shapeRequest.view().firstPosition()), page);
+            int lastPage = lastPage(shapeRequest.withPosition(shapeRequest.view().firstPosition()), page);
             throw new RefusedException(
                             ErrorCode.INVALID_REQUEST,
-                            "page " + page + " is after the last page, which is " + last,
-                            "page: " + last)
+                            "page " + page + " is after the last page, which is " + lastPage,
+                            "page: " + lastPage)
                     .detail("argument", "page")
                     .detail("value", Integer.toString(page))
-                    .detail("allowed", "1 to " + last);
+                    .detail("allowed", "1 to " + lastPage);
         }
-        return shapeRequest.at(new Position(start, page));
+        return shapeRequest.withPosition(new Position(start, page));
     }
 
     /**
@@ -350,15 +350,15 @@ final class PageReader {
      * not exist.
      */
     private static int lastPage(ShapeRequest shapeRequest, int missingPage) {
-        int last = 1;
-        int end = missingPage;
-        while (end - last > 1) {
-            int middle = (last + end) >>> 1;
-            boolean exists = AnswerFactory.startOf(shapeRequest, middle) >= 0;
-            last = exists ? middle : last;
-            end = exists ? end : middle;
+        int lastExistingPage = 1;
+        int firstMissingPage = missingPage;
+        while (firstMissingPage - lastExistingPage > 1) {
+            int middlePage = (lastExistingPage + firstMissingPage) >>> 1;
+            boolean hasPage = AnswerFactory.startOf(shapeRequest, middlePage) >= 0;
+            lastExistingPage = hasPage ? middlePage : lastExistingPage;
+            firstMissingPage = hasPage ? firstMissingPage : middlePage;
         }
-        return last;
+        return lastExistingPage;
     }
 
     static RefusedException noPreviousPage() {
@@ -387,15 +387,15 @@ final class PageReader {
     private TokenCost cost(View view, int maxTokens) {
         SnapshotNotes snapshotNotes = openSnapshot.notes();
         // the tokens in the notes do not include the part for an app
-        boolean isKnown = snapshotNotes.exact() && snapshotNotes.appPart() == AppAudience.NONE;
-        if (isKnown || openSnapshot.live() != null) {
+        boolean hasExactCount = snapshotNotes.isExact() && snapshotNotes.appPart() == AppAudience.NONE;
+        if (hasExactCount || openSnapshot.live() != null) {
             int tokens = (int) Math.min(Integer.MAX_VALUE, snapshotNotes.tokens());
-            return new TokenCost(tokens, snapshotNotes.exact(), openSnapshot.bytes());
+            return new TokenCost(tokens, snapshotNotes.isExact(), openSnapshot.bytes());
         }
         ToolResult result = openSnapshot.content(view).result();
-        boolean sumCopies = view.policy().get(Policy.COUNT_COPIES) == CountCopies.SUM;
+        boolean isSumOfCopies = view.policy().get(Policy.COUNT_COPIES) == CountCopies.SUM;
         Copies copies = CopyDetector.findCountedCopies(result, CopyDetector.findCopies(result));
-        return new ResultMeter(view.policy().get(Policy.ESTIMATOR), sumCopies)
+        return new ResultMeter(view.policy().get(Policy.ESTIMATOR), isSumOfCopies)
                 .cost(result, copies, maxTokens, Long.MAX_VALUE, false);
     }
 
@@ -405,9 +405,9 @@ final class PageReader {
      */
     private boolean isBelowByteCeiling(View view) {
         ToolResult result = openSnapshot.content(view).result();
-        Integer ceiling = view.policy().find(Policy.BYTE_CEILING);
-        boolean sumCopies = view.policy().get(Policy.COUNT_COPIES) == CountCopies.SUM;
-        return ceiling == null || ResultMeter.bytes(result, CopyDetector.findCopies(result), sumCopies) <= ceiling;
+        Integer maxBytes = view.policy().find(Policy.BYTE_CEILING);
+        boolean isSumOfCopies = view.policy().get(Policy.COUNT_COPIES) == CountCopies.SUM;
+        return maxBytes == null || ResultMeter.bytes(result, CopyDetector.findCopies(result), isSumOfCopies) <= maxBytes;
     }
 
     private FinishedAnswer answerOriginal(View view, TokenCost tokenCost) {
@@ -415,7 +415,7 @@ final class PageReader {
         ResultFacts resultFacts = facts(view);
         int budgetTokens = view.budget().tokens();
         boolean hasRemark = resultFacts.context().hasChangedSource()
-                || resultFacts.context().collects().pages() != null;
+                || resultFacts.context().collectInfo().pages() != null;
         SegmentedText result = hasRemark
                 ? AnswerMeta.changed(original, view.policy(), tokenCost.tokens(), budgetTokens, resultFacts)
                 : AnswerMeta.withBudgetMeta(original, view.policy(), tokenCost.tokens(), budgetTokens);
@@ -425,9 +425,9 @@ final class PageReader {
     /** Returns the {@code page} object of {@code _meta} for a whole result that was rewritten: it leads to the original. */
     Slice pageOfOriginal(View view) {
         ResultFacts resultFacts = facts(view);
-        AnswerDraft page = new AnswerDraft(TokenCounter.chars(), resultFacts.usesUris());
+        AnswerDraft page = new AnswerDraft(TokenCounter.chars(), resultFacts.hasUriCursors());
         AnswerMeta.writeOriginal(resultFacts, new PagePosition(view.withMode(Mode.FULL), Position.FIRST), page);
-        AnswerDraft.Totals none = new AnswerDraft.Totals(0, 0);
-        return Slice.of(page.finish(cursorIssuer.cursorEncoder(openSnapshot, call.caller()), none));
+        AnswerDraft.Totals noTotals = new AnswerDraft.Totals(0, 0);
+        return Slice.of(page.finish(cursorIssuer.cursorEncoder(openSnapshot, call.caller()), noTotals));
     }
 }

@@ -54,11 +54,11 @@ record PageSourceGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecord
             Slice completeRows = liveSource.findCompleteRows();
             if (completeRows != null || !assignment.policy().canShape()) {
                 // a short list, or one that the policy does not shape, is a result like any other
-                Slice complete = wrapAsResult(completeRows == null ? fetchAll(liveSource) : completeRows);
+                Slice completeResult = wrapAsResult(completeRows == null ? fetchAll(liveSource) : completeRows);
                 return new ResultGuard(archive, cursors, recorder, HeavyAnswers.INLINE)
                         .guard(
-                                recorder.begin(request, policies, assignment, complete),
-                                ReceivedResult.of(RawResult.of(complete)));
+                                recorder.begin(request, policies, assignment, completeResult),
+                                ReceivedResult.of(RawResult.of(completeResult)));
             }
             isHandedOver = true;
             return answerPaged(call, draft, liveSource);
@@ -101,10 +101,10 @@ record PageSourceGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecord
         MeasuredResult measured = null;
         boolean isAnswered = false;
         try {
-            Policy policy = call.values();
+            Policy policy = call.effectivePolicy();
             Budget budget = call.budget();
             ToolCall request = call.request();
-            ReadArguments readArguments = request.readArguments().withoutDefaults(call.configured());
+            ReadArguments readArguments = request.readArguments().withoutDefaults(call.configuredPolicy());
             measured = measure(liveSource, policy, budget);
             draft = draft.with(measured, measured, new Decision.Shape(budget, "pages from a source"));
             openSnapshot = archive.store(call, measured.checked(), estimateTokens(liveSource, measured), liveSource);
@@ -116,7 +116,7 @@ record PageSourceGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecord
                             firstView,
                             firstView.firstPosition(),
                             readArguments,
-                            call.configured().policy())
+                            call.configuredPolicy().policy())
                     .withLeadSentence(call.budgetNotice());
             PageReader pageReader = new PageReader(openSnapshot, cursors, request, true, true)
                     .withAllowance(call.allowance())
@@ -199,9 +199,9 @@ record PageSourceGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecord
             // fetched now, so that the answer can say how long that took
             pagedRows.has(change.position().start());
         }
-        OpenSnapshot shown = isAllNeeded ? storeAllItems(openSnapshot, liveSource, view) : openSnapshot;
-        FinishedAnswer finishedAnswer = (isAllNeeded ? pageReader.of(shown) : pageReader).answer(change, readArguments);
-        archive.countPassageIndexes(shown);
+        OpenSnapshot readSnapshot = isAllNeeded ? storeAllItems(openSnapshot, liveSource, view) : openSnapshot;
+        FinishedAnswer finishedAnswer = (isAllNeeded ? pageReader.of(readSnapshot) : pageReader).answer(change, readArguments);
+        archive.countPassageIndexes(readSnapshot);
         if (isAllNeeded) {
             // never complete: in place of a complete answer, the client would get the measured result, and
             // here that is only its first rows
@@ -253,8 +253,8 @@ record PageSourceGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecord
         if (measuredResult == null) {
             throw new IllegalStateException("the wrapped list is not a result");
         }
-        OpenSnapshot complete = archive.storeAll(openSnapshot, view.policy(), measuredResult.checked());
-        liveSource.setCompleteSnapshot(complete.snapshot().id());
-        return complete;
+        OpenSnapshot completeSnapshot = archive.storeAll(openSnapshot, view.policy(), measuredResult.checked());
+        liveSource.setCompleteSnapshot(completeSnapshot.snapshot().id());
+        return completeSnapshot;
     }
 }

@@ -35,13 +35,13 @@ record PromptGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
         ReceiptDraft draft = ReceiptDraft.of(call);
         PromptResult prompt = PromptResult.parse(call.received());
         MeasuredResult measured =
-                prompt == null ? null : MeasuredResult.of(prompt.toolResult(), call.values(), call.budget());
+                prompt == null ? null : MeasuredResult.of(prompt.toolResult(), call.effectivePolicy(), call.budget());
         if (prompt == null
                 || measured == null
                 || !measured.result().isCompleteFor(call.request().client())) {
             return recorder.passUntouched(call, draft, "not a prompts/get result");
         }
-        if (!call.values().get(Policy.ROLLOUT_MODE).isActive()) {
+        if (!call.effectivePolicy().get(Policy.ROLLOUT_MODE).isActive()) {
             ToolPolicy enforced = policy.withRolloutMode(RolloutMode.ENFORCE);
             return new ResultGuard(archive, cursors, recorder, HeavyAnswers.INLINE)
                     .passUnchanged(
@@ -54,18 +54,18 @@ record PromptGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
         Decision decision = cursors.styles()
                 .decide(policy, measured.cost(), parts, call.request().maxTokens());
         draft = draft.with(measured, measured, decision);
-        boolean fits = decision.budget()
+        boolean isWithinLimits = decision.budget()
                         .allows(measured.cost().tokens(), measured.cost().bytes())
-                && measured.cost().binary() <= call.values().binaryLimit(false)
-                && measured.cost().image() <= call.values().binaryLimit(true);
-        if (decision instanceof Decision.Pass || fits) {
+                && measured.cost().binary() <= call.effectivePolicy().binaryLimit(false)
+                && measured.cost().image() <= call.effectivePolicy().binaryLimit(true);
+        if (decision instanceof Decision.Pass || isWithinLimits) {
             return recorder.passUnchanged(call, draft, decision.reason());
         }
         try {
             String name = "prompt " + call.request().tool();
             OpenSnapshot snapshot = archive.store(call, measured.checked(), name);
             draft = draft.withSnapshot(snapshot);
-            View firstView = View.forFirstAnswer(call.values(), decision.budget());
+            View firstView = View.forFirstAnswer(call.effectivePolicy(), decision.budget());
             PageReader pageReader = new PageReader(snapshot, cursors, call.request(), true, true);
             return recorder.endShaped(call, draft, pageReader.answerPrompt(firstView, prompt.messages()));
         } catch (RuntimeException | StackOverflowError failure) {

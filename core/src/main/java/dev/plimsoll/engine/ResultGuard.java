@@ -56,7 +56,7 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
     private FinishedCall guardNow(Call call, ReceivedResult result) {
         ToolPolicy policy = call.policy();
         ReceiptDraft draft = ReceiptDraft.of(call);
-        MeasuredResult measured = MeasuredResult.of(result.raw(), call.values(), call.budget());
+        MeasuredResult measured = MeasuredResult.of(result.raw(), call.effectivePolicy(), call.budget());
         if (measured == null) {
             return recorder.passUntouched(call, draft, "no result object");
         }
@@ -67,7 +67,7 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
             Decision pass = new Decision.Pass(call.budget(), "for plimsoll_run or collect");
             return recorder.passInner(call, draft.with(measured, measured, pass));
         }
-        if (!call.values().get(Policy.ROLLOUT_MODE).isActive()) {
+        if (!call.effectivePolicy().get(Policy.ROLLOUT_MODE).isActive()) {
             return passUnchanged(
                     call,
                     draft.with(measured, measured, new Decision.Pass(call.budget(), "")),
@@ -83,9 +83,9 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
                 && readArguments(call).isDefault()) {
             return passToProgram(call.withAllowance(null), draft, measured, result);
         }
-        Policy forErrors = measured.result().isError() ? call.values().forErrors() : null;
-        if (forErrors != null) {
-            return guardAgain(call, policy.with(forErrors), call.rollout(), result);
+        Policy errorPolicy = measured.result().isError() ? call.effectivePolicy().forErrors() : null;
+        if (errorPolicy != null) {
+            return guardAgain(call, policy.with(errorPolicy), call.rollout(), result);
         }
         StrippedResult stripped = policy.canShape() ? heavyAnswers.strip(call, measured, appPart, result) : null;
         if (readArguments(call).changesSince() != null) {
@@ -112,17 +112,17 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
             OpenSnapshot earlier = cursors.find(archive, readArguments(call).changesSince(), request)
                     .opened();
             OpenSnapshot existing = result.findSnapshot(AppAudience.NONE);
-            OpenSnapshot now = stripped != null
+            OpenSnapshot current = stripped != null
                     ? findOrStore(call, stripped, result)
                     : existing != null ? existing : archive.store(call, measured.checked(), result.name());
-            Slice changes = new ChangeAnswers(archive, cursors)
+            Slice changeResult = new ChangeAnswers(archive, cursors)
                     .result(
                             earlier,
-                            now,
+                            current,
                             request,
-                            View.forFirstAnswer(call.values(), call.budget()),
+                            View.forFirstAnswer(call.effectivePolicy(), call.budget()),
                             measured.result().structured() != null);
-            Policy policy = call.values()
+            Policy policy = call.effectivePolicy()
                     .with(Policy.STRIP, List.of())
                     .with(Policy.STYLE, null)
                     .with(Policy.QUERIES, null);
@@ -130,7 +130,7 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
                     call,
                     ChangeAnswers.ofChanges(request),
                     call.policy().with(policy),
-                    ReceivedResult.of(RawResult.of(changes)));
+                    ReceivedResult.of(RawResult.of(changeResult)));
         } catch (RefusedException refused) {
             return failure(call, draft).refuse(ChangeAnswers.ofArgument(refused));
         } catch (RuntimeException | StackOverflowError failure) {
@@ -153,7 +153,7 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
     /** Stores the received result, and returns the cursor of its first page. */
     String store(Call call) {
         MeasuredResult measured =
-                Objects.requireNonNull(MeasuredResult.of(RawResult.of(call.received()), call.values(), call.budget()));
+                Objects.requireNonNull(MeasuredResult.of(RawResult.of(call.received()), call.effectivePolicy(), call.budget()));
         OpenSnapshot snapshot = archive.store(call, measured.checked(), "");
         return cursorOf(call, ReceiptDraft.of(call), snapshot);
     }
@@ -173,7 +173,7 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
     }
 
     private static ReadArguments readArguments(Call call) {
-        return call.request().readArguments().withoutDefaults(call.configured());
+        return call.request().readArguments().withoutDefaults(call.configuredPolicy());
     }
 
     private static AppAudience audience(Call call, MeasuredResult measured, ReceivedResult result) {
@@ -181,19 +181,19 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
             return AppAudience.NONE;
         }
         return result.isOfTool()
-                ? AppAudience.of(call.request(), call.values(), measured.result())
+                ? AppAudience.of(call.request(), call.effectivePolicy(), measured.result())
                 : AppAudience.ofResource(measured.result());
     }
 
     /** Passes the complete result, without the members that the policy removes from every result. */
-    private FinishedCall passToApp(Call call, ReceiptDraft begun, MeasuredResult measured, ReceivedResult result) {
+    private FinishedCall passToApp(Call call, ReceiptDraft startDraft, MeasuredResult measured, ReceivedResult result) {
         Budget budget = call.budget();
-        StrippedResult stripped = StrippedResult.of(measured, call.values(), budget, AppAudience.ALL, true);
+        StrippedResult stripped = StrippedResult.of(measured, call.effectivePolicy(), budget, AppAudience.ALL, true);
         Decision pass = new Decision.Pass(budget, "for an app alone");
         if (stripped == null || stripped.members() == 0) {
-            return recorder.pass(call, begun.with(measured, measured, pass), pass.reason());
+            return recorder.pass(call, startDraft.with(measured, measured, pass), pass.reason());
         }
-        ReceiptDraft draft = begun.with(measured, stripped.rest(), pass);
+        ReceiptDraft draft = startDraft.with(measured, stripped.withoutMembers(), pass);
         try {
             OpenSnapshot snapshot = findOrStore(call, stripped, result);
             draft = draft.withSnapshot(snapshot);
@@ -205,13 +205,13 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
     }
 
     /** Passes the complete result to a program; if a model would get less, it is stored, and a cursor leads to it. */
-    private FinishedCall passToProgram(Call call, ReceiptDraft begun, MeasuredResult measured, ReceivedResult result) {
-        StrippedResult stripped = StrippedResult.of(measured, call.values(), call.budget(), AppAudience.NONE, true);
-        MeasuredResult shown = stripped == null ? measured : stripped.measured();
-        boolean fits = decide(call, shown, result) instanceof Decision.Pass;
+    private FinishedCall passToProgram(Call call, ReceiptDraft startDraft, MeasuredResult measured, ReceivedResult result) {
+        StrippedResult stripped = StrippedResult.of(measured, call.effectivePolicy(), call.budget(), AppAudience.NONE, true);
+        MeasuredResult modelPart = stripped == null ? measured : stripped.modelPart();
+        boolean isPassed = decide(call, modelPart, result) instanceof Decision.Pass;
         Decision pass = new Decision.Pass(call.budget(), "for a program");
-        ReceiptDraft draft = begun.with(measured, stripped == null ? measured : stripped.rest(), pass);
-        if (stripped == null && fits) {
+        ReceiptDraft draft = startDraft.with(measured, stripped == null ? measured : stripped.withoutMembers(), pass);
+        if (stripped == null && isPassed) {
             return recorder.pass(call, draft, pass.reason());
         }
         try {
@@ -229,18 +229,18 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
         }
     }
 
-    private FinishedCall guard(Call call, ReceiptDraft begun, MeasuredResult measured, ReceivedResult result) {
+    private FinishedCall guard(Call call, ReceiptDraft startDraft, MeasuredResult measured, ReceivedResult result) {
         Decision decision = decide(call, measured, result);
-        ReceiptDraft draft = begun.with(measured, measured, decision);
-        boolean passes =
+        ReceiptDraft draft = startDraft.with(measured, measured, decision);
+        boolean isPassed =
                 decision instanceof Decision.Pass && readArguments(call).isDefault();
-        if (passes && call.values().get(Policy.SLIM) != SlimMode.ALWAYS) {
+        if (isPassed && call.effectivePolicy().get(Policy.SLIM) != SlimMode.ALWAYS) {
             return recorder.pass(call, draft, decision.reason());
         }
         try {
             MeasuredResult checked = measured.checked();
             SlimmedResult slimmed = slimmed(call, decision, checked, result);
-            if (passes && slimmed == null) {
+            if (isPassed && slimmed == null) {
                 return recorder.pass(call, draft, decision.reason());
             }
             OpenSnapshot existing = result.findSnapshot(AppAudience.NONE);
@@ -255,11 +255,11 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
             draft = isRepeated ? draft.withNotice(UsageWarning.REPEATED) : draft;
             return recorder.endShaped(call, draft, answer(call, snapshot, change, isRepeated));
         } catch (RefusedException refused) {
-            return passes
+            return isPassed
                     ? recorder.pass(call, draft, decision.reason())
                     : failure(call, draft).refuse(refused);
         } catch (RuntimeException | StackOverflowError failure) {
-            return passes
+            return isPassed
                     ? recorder.pass(call, draft, decision.reason())
                     : failure(call, draft).fallBack(measured, failure, UnaryOperator.identity());
         }
@@ -273,7 +273,7 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
             Call call, Decision decision, MeasuredResult measured, ReceivedResult result) {
         try {
             return readArguments(call).isDefault()
-                    ? SlimmedResult.of(measured, call.values(), decision, slim -> decide(call, slim, result))
+                    ? SlimmedResult.of(measured, call.effectivePolicy(), decision, slim -> decide(call, slim, result))
                     : null;
         } catch (RuntimeException e) {
             // the original can still be shaped
@@ -284,11 +284,11 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
     /** Returns the slimmed result with {@code _meta} that leads to the original. */
     private SegmentedText slimmedAnswer(Call call, ReceiptDraft draft, SlimmedResult slimmed, int removedMembers) {
         OpenSnapshot snapshot = Objects.requireNonNull(draft.snapshot());
-        View firstView = View.forFirstAnswer(call.values(), draft.budget());
+        View firstView = View.forFirstAnswer(call.effectivePolicy(), draft.budget());
         PageReader pageReader = new PageReader(snapshot, cursors, call.request(), true, true);
         return AnswerMeta.slimmed(
                 slimmed.measured().result(),
-                call.values(),
+                call.effectivePolicy(),
                 slimmed.tokens(),
                 draft.budget().tokens(),
                 pageReader.pageOfOriginal(firstView),
@@ -307,14 +307,14 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
     /**
      * Returns the server's result byte for byte, because the policy does not act on this call.
      *
-     * @param acting creates the answer that the call would get if the policy acted
+     * @param shapingGuard creates the answer that the call would get if the policy acted
      */
-    FinishedCall passUnchanged(Call call, ReceiptDraft draft, Function<ResultGuard, FinishedCall> acting) {
+    FinishedCall passUnchanged(Call call, ReceiptDraft draft, Function<ResultGuard, FinishedCall> shapingGuard) {
         Rollout rollout = call.rollout();
         if (rollout.arm() == Arm.SHADOW) {
-            Rollout withShadow = rollout.withShadowAnswer(ShadowTrial.run(cursors, heavyAnswers, acting));
-            String reason = withShadow.shadowAnswer() == null ? "in shadow, but the trial failed" : "in shadow";
-            return recorder.passUnchanged(call.withRollout(withShadow), draft, reason);
+            Rollout shadowRollout = rollout.withShadowAnswer(ShadowTrial.run(cursors, heavyAnswers, shapingGuard));
+            String reason = shadowRollout.shadowAnswer() == null ? "in shadow, but the trial failed" : "in shadow";
+            return recorder.passUnchanged(call.withRollout(shadowRollout), draft, reason);
         }
         return recorder.passUnchanged(
                 call, draft, rollout.arm() == Arm.CONTROL ? "in the control arm" : "the policy is off");
@@ -336,17 +336,17 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
      * passes. If members were removed, the complete result is always stored.
      */
     private FinishedCall guard(
-            Call call, ReceiptDraft begun, MeasuredResult original, StrippedResult stripped, ReceivedResult result) {
-        MeasuredResult read = stripped.measured();
-        boolean hasTexts = stripped.hasDocumentTexts();
+            Call call, ReceiptDraft startDraft, MeasuredResult original, StrippedResult stripped, ReceivedResult result) {
+        MeasuredResult modelPart = stripped.modelPart();
+        boolean hasDocumentTexts = stripped.hasDocumentTexts();
         Decision decision =
-                hasTexts ? new Decision.Shape(call.budget(), "text of documents") : decide(call, read, result);
-        boolean isWhole = stripped.isWhole();
-        ReceiptDraft draft = begun.with(isWhole ? original : stripped.whole(), stripped.counted(), decision);
-        boolean passes =
+                hasDocumentTexts ? new Decision.Shape(call.budget(), "text of documents") : decide(call, modelPart, result);
+        boolean isCompleteForModel = stripped.isWhole();
+        ReceiptDraft draft = startDraft.with(isCompleteForModel ? original : stripped.whole(), stripped.counted(), decision);
+        boolean isPassed =
                 decision instanceof Decision.Pass && readArguments(call).isDefault();
-        SlimmedResult slimmed = hasTexts ? null : slimmed(call, decision, read, result);
-        if (passes && isWhole && slimmed == null) {
+        SlimmedResult slimmed = hasDocumentTexts ? null : slimmed(call, decision, modelPart, result);
+        if (isPassed && isCompleteForModel && slimmed == null) {
             return recorder.pass(call, draft, decision.reason());
         }
         OpenSnapshot snapshot;
@@ -354,10 +354,10 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
             snapshot = findOrStore(call, stripped, result);
         } catch (RuntimeException failure) {
             // without a snapshot the removed members would be lost, so nothing is removed
-            if (passes && stripped.appPart() == AppAudience.NONE) {
+            if (isPassed && stripped.appPart() == AppAudience.NONE) {
                 return guard(call, draft, stripped.whole(), result);
             }
-            return passes
+            return isPassed
                     ? recorder.pass(call, draft, decision.reason())
                     : failure(call, draft).fallBack(stripped.counted(), failure, stripped::join);
         }
@@ -367,7 +367,7 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
                 SegmentedText answer = slimmedAnswer(call, draft, slimmed, stripped.members());
                 return recorder.endSlimmed(call, draft, slimmed, SegmentedText.of(stripped.join(answer.joined())));
             }
-            if (passes) {
+            if (isPassed) {
                 return endStripped(call, draft, stripped, snapshot);
             }
             draft = draft.asCheckedForRepeats();
@@ -375,20 +375,20 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
             ViewChange change = firstView(call, draft, snapshot);
             draft = isRepeated ? draft.withNotice(UsageWarning.REPEATED) : draft;
             FinishedAnswer answer = answer(call, snapshot, change, isRepeated);
-            StoredQueryNames.of(call.configured().policy())
+            StoredQueryNames.of(call.configuredPolicy().policy())
                     .report(call.request(), readArguments(call).query(), recorder);
             if (answer.isComplete() && readArguments(call).mode() == Mode.FULL) {
                 return recorder.endShaped(call, draft, answer);
             }
-            return answer.isComplete() && !isWhole
+            return answer.isComplete() && !isCompleteForModel
                     ? endStripped(call, draft, stripped, snapshot)
                     : recorder.endShaped(call, draft, answer.with(stripped.join(answer.result())));
         } catch (RefusedException refused) {
             return failure(call, draft)
-                    .refuse(StoredQueryNames.of(call.configured().policy())
+                    .refuse(StoredQueryNames.of(call.configuredPolicy().policy())
                             .addTo(refused, readArguments(call).query()));
         } catch (RuntimeException | StackOverflowError failure) {
-            return failure(call, draft).fallBack(read, failure, stripped::join);
+            return failure(call, draft).fallBack(modelPart, failure, stripped::join);
         }
     }
 
@@ -400,7 +400,7 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
 
     /** Returns the cursor of the first page of a result. */
     private String cursorOf(Call call, ReceiptDraft draft, OpenSnapshot snapshot) {
-        View firstView = View.forFirstAnswer(call.values(), draft.budget());
+        View firstView = View.forFirstAnswer(call.effectivePolicy(), draft.budget());
         return cursors.cursorEncoder(snapshot, call.request().caller())
                 .apply(new PagePosition(firstView, firstView.firstPosition()));
     }
@@ -414,13 +414,13 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
                 call,
                 draft.budget(),
                 snapshot.notes().tokens(),
-                cursors.styles().of(call.values()),
+                cursors.styles().of(call.effectivePolicy()),
                 firstRead);
         return ViewChange.of(
                 firstView,
                 firstView.firstPosition(),
                 readArguments,
-                call.configured().policy());
+                call.configuredPolicy().policy());
     }
 
     /** Shapes the result and signs its cursors. */

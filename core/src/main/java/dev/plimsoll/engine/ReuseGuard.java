@@ -90,13 +90,13 @@ public final class ReuseGuard {
     static Duration reuseDuration(Policy policy, Duration ttl) {
         Duration maxTtl = policy.get(Policy.MAX_TTL);
         Duration readTime = min(policy.get(Policy.TTL), StoreLimits.PROTECTED);
-        Duration remaining = maxTtl.minus(readTime);
-        Duration half = maxTtl.dividedBy(2);
-        return min(ttl, remaining.compareTo(half) > 0 ? remaining : half);
+        Duration beforeLastRead = maxTtl.minus(readTime);
+        Duration halfOfMaxTtl = maxTtl.dividedBy(2);
+        return min(ttl, beforeLastRead.compareTo(halfOfMaxTtl) > 0 ? beforeLastRead : halfOfMaxTtl);
     }
 
-    private static Duration min(Duration one, Duration other) {
-        return one.compareTo(other) < 0 ? one : other;
+    private static Duration min(Duration first, Duration second) {
+        return first.compareTo(second) < 0 ? first : second;
     }
 
     /**
@@ -133,21 +133,21 @@ public final class ReuseGuard {
     }
 
     /** Answers a call from the stored result of an equal call; returns null if the tool has to run. */
-    public @Nullable Outcome answer(ToolCall call, CacheEntry cacheEntry, boolean joined) {
+    public @Nullable Outcome answer(ToolCall call, CacheEntry cacheEntry, boolean isCoalesced) {
         try {
             OpenSnapshot snapshot = find(call, cacheEntry);
             if (snapshot == null) {
                 return null;
             }
-            ReceivedResult stored = new ReceivedResult(RawResult.of(snapshot.raw()), "", snapshot);
+            ReceivedResult storedResult = new ReceivedResult(RawResult.of(snapshot.raw()), "", snapshot);
             return resultGuard
                     .archive()
                     .runWhileInUse(
                             cacheEntry.id(),
                             () -> answer(
                                     call.withSourceMillis(cacheEntry.sourceMillis()),
-                                    stored,
-                                    cacheHit(cacheEntry, joined)));
+                                    storedResult,
+                                    cacheHit(cacheEntry, isCoalesced)));
         } catch (RuntimeException | StackOverflowError e) {
             // nothing was sent yet: the tool can still run
             return null;
@@ -164,7 +164,7 @@ public final class ReuseGuard {
         return isSameCall ? snapshot : null;
     }
 
-    private Outcome answer(ToolCall request, ReceivedResult result, CacheHitInfo hit) {
+    private Outcome answer(ToolCall request, ReceivedResult result, CacheHitInfo cacheHit) {
         Call call = resultGuard
                 .recorder()
                 .begin(
@@ -172,13 +172,13 @@ public final class ReuseGuard {
                         policies(request),
                         assignRollout(request),
                         result.raw().bytes())
-                .withReuse(new Call.Reuse(Duration.ZERO, hit));
+                .withReuse(new Call.Reuse(Duration.ZERO, cacheHit));
         return resultGuard.guard(call, result).outcome();
     }
 
-    private CacheHitInfo cacheHit(CacheEntry cacheEntry, boolean joined) {
+    private CacheHitInfo cacheHit(CacheEntry cacheEntry, boolean isCoalesced) {
         return new CacheHitInfo(
-                cacheEntry.storedAt(), cacheEntry.age(resultGuard.archive().now()), joined, cacheEntry.sourceMillis());
+                cacheEntry.storedAt(), cacheEntry.age(resultGuard.archive().now()), isCoalesced, cacheEntry.sourceMillis());
     }
 
     /**
@@ -186,13 +186,13 @@ public final class ReuseGuard {
      *
      * @param cacheEntry the entry that holds it in another form; null if it has just arrived
      */
-    public Outcome answer(ToolCall call, Slice result, @Nullable CacheEntry cacheEntry, boolean joined) {
+    public Outcome answer(ToolCall call, Slice result, @Nullable CacheEntry cacheEntry, boolean isCoalesced) {
         ReceivedResult received = ReceivedResult.of(RawResult.of(result));
         if (cacheEntry != null) {
-            return answer(call.withSourceMillis(cacheEntry.sourceMillis()), received, cacheHit(cacheEntry, joined));
+            return answer(call.withSourceMillis(cacheEntry.sourceMillis()), received, cacheHit(cacheEntry, isCoalesced));
         }
         Instant now = resultGuard.archive().now();
-        return answer(call, received, new CacheHitInfo(now, Duration.ZERO, joined, call.sourceMillis()));
+        return answer(call, received, new CacheHitInfo(now, Duration.ZERO, isCoalesced, call.sourceMillis()));
     }
 
     /** Returns the stored result as received; null if it has expired or belongs to another call. */

@@ -41,8 +41,8 @@ record ViewChange(View view, Position position) {
                 && !isCountOnly(changed);
         // another page size or budget continues at the same position; a view of something else starts at its beginning
         boolean isContinued = isSameSelection && readArguments.page() == 0;
-        View started = changed.withStart(isContinued ? cursorPosition.start() : 0);
-        return new ViewChange(started, started.firstPosition());
+        View startView = changed.withStart(isContinued ? cursorPosition.start() : 0);
+        return new ViewChange(startView, startView.firstPosition());
     }
 
     /** Refuses a ranked search like any unknown argument, unless the policy allows it. */
@@ -58,8 +58,8 @@ record ViewChange(View view, Position position) {
      */
     private static ReadArguments withStoredQueries(ReadArguments readArguments, Policy policy) {
         String query = readArguments.query();
-        String stored = policy.get(Policy.QUERIES);
-        return query == null || stored.isEmpty()
+        String storedQueries = policy.get(Policy.QUERIES);
+        return query == null || storedQueries.isEmpty()
                 ? readArguments
                 : readArguments.withQuery(StoredQueryNames.of(policy)
                         .resolve(QueryText.decode(query))
@@ -118,14 +118,14 @@ record ViewChange(View view, Position position) {
         if (text != null) {
             Mode mode = find == null ? Mode.QUERY : readArguments.mode() == Mode.SEARCH ? Mode.SEARCH : Mode.FIND;
             requireAlone(readArguments, mode);
-            View searching = view.withSearch(mode, query == null ? text : completed(view, query));
-            View searched = readArguments.hasLines() ? applyLines(searching, readArguments) : searching;
-            return requireNoFieldsInQuery(searched, readArguments.fields());
+            View searchView = view.withSearch(mode, query == null ? text : completed(view, query));
+            View limitedView = readArguments.hasLines() ? applyLines(searchView, readArguments) : searchView;
+            return requireNoFieldsInQuery(limitedView, readArguments.fields());
         }
         boolean isSearch = view.mode() == Mode.FIND || view.mode() == Mode.QUERY;
         if (isSearch && view.searchText().isEmpty()) {
-            String word = view.mode().wireName();
-            throw refusal(word, "mode " + word + " needs " + word, word + ": \"…\"");
+            String modeName = view.mode().wireName();
+            throw refusal(modeName, "mode " + modeName + " needs " + modeName, modeName + ": \"…\"");
         }
         return requireNoFieldsInQuery(view, readArguments.fields());
     }
@@ -157,14 +157,14 @@ record ViewChange(View view, Position position) {
      * expressions of the cursor's view.
      */
     private static String completed(View view, String query) {
-        QueryText given = QueryText.decode(query);
-        if (!given.text().isEmpty()) {
+        QueryText givenQuery = QueryText.decode(query);
+        if (!givenQuery.text().isEmpty()) {
             return query;
         }
         if (view.mode() != Mode.QUERY || view.searchText().isEmpty()) {
             throw refusal("with", "with needs query", "query: \"$NAME | length\"");
         }
-        return QueryText.decode(view.searchText()).withSnapshotsOf(given).encode();
+        return QueryText.decode(view.searchText()).withSnapshotsOf(givenQuery).encode();
     }
 
     private static View requireNoFieldsInQuery(View view, List<String> fields) {
@@ -175,16 +175,16 @@ record ViewChange(View view, Position position) {
     }
 
     private static void requireAlone(ReadArguments readArguments, Mode mode) {
-        String word = mode.wireName();
+        String modeName = mode.wireName();
         if (readArguments.mode() != null && readArguments.mode() != mode) {
             throw refusal(
-                    word,
-                    word + " cannot be used with mode " + readArguments.mode().wireName(),
-                    word + " without mode");
+                    modeName,
+                    modeName + " cannot be used with mode " + readArguments.mode().wireName(),
+                    modeName + " without mode");
         }
         if (mode == Mode.QUERY && readArguments.hasLines()) {
             String lines = readArguments.options().ranges().isNone() ? "start_line or end_line" : "lines";
-            throw refusal(word, word + " cannot be used with " + lines, word + " alone, or with path");
+            throw refusal(modeName, modeName + " cannot be used with " + lines, modeName + " alone, or with path");
         }
     }
 
@@ -207,13 +207,13 @@ record ViewChange(View view, Position position) {
         return changed;
     }
 
-    private static void requireAtMost(String name, int value, int max) {
-        if (value > max) {
+    private static void requireAtMost(String name, int value, int maxValue) {
+        if (value > maxValue) {
             throw new RefusedException(
-                            ErrorCode.INVALID_REQUEST, name + " exceeds maximum of " + max, name + ": " + max)
+                            ErrorCode.INVALID_REQUEST, name + " exceeds maximum of " + maxValue, name + ": " + maxValue)
                     .detail("argument", name)
                     .detail("value", Integer.toString(value))
-                    .detail("allowed", "1 to " + max);
+                    .detail("allowed", "1 to " + maxValue);
         }
     }
 }

@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
  * @param documents sentences about documents whose texts stand in their place; empty if there are none
  * @param removedMembers number of members that were removed from the result before shaping
  * @param hasChangedSource whether the source has changed since the result was stored
- * @param collects the pages of the server that were joined to the result, and whether the next call can
+ * @param collectInfo the pages of the server that were joined to the result, and whether the next call can
  * join further pages
- * @param joined documents of the other snapshots that a query uses, by the names of their variables
+ * @param joinedDocuments documents of the other snapshots that a query uses, by the names of their variables
  * @param sqlEngine runs statements on results; null if the host has no engine
  */
 public record AnswerContext(
@@ -32,13 +32,13 @@ public record AnswerContext(
         String documents,
         int removedMembers,
         boolean hasChangedSource,
-        CollectInfo collects,
-        Map<String, Document> joined,
+        CollectInfo collectInfo,
+        Map<String, Document> joinedDocuments,
         @Nullable SqlEngine sqlEngine) {
 
     public AnswerContext {
         arguments = List.copyOf(arguments);
-        joined = Map.copyOf(joined);
+        joinedDocuments = Map.copyOf(joinedDocuments);
     }
 
     /** Returns this context with {@code hasChangedSource} set. */
@@ -52,8 +52,8 @@ public record AnswerContext(
                 documents,
                 removedMembers,
                 true,
-                collects,
-                joined,
+                collectInfo,
+                joinedDocuments,
                 sqlEngine);
     }
 }

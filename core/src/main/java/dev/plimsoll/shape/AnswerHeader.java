@@ -49,7 +49,7 @@ public final class AnswerHeader {
     private final boolean isTight;
     private final boolean isLiteral;
     private @Nullable PageExtent pageExtent;
-    private boolean advisesAgainstPaging;
+    private boolean hasPagingAdvice;
 
     public AnswerHeader(boolean isTight) {
         this(isTight, "");
@@ -67,19 +67,19 @@ public final class AnswerHeader {
         }
     }
 
-    public AnswerHeader setExtent(PageExtent shown) {
-        pageExtent = shown;
+    public AnswerHeader setExtent(PageExtent extent) {
+        pageExtent = extent;
         return this;
     }
 
     /** Records that the notice advises against reading page after page. */
     public AnswerHeader markPagingAdvice() {
-        advisesAgainstPaging = true;
+        hasPagingAdvice = true;
         return this;
     }
 
-    public boolean advisesAgainstPaging() {
-        return advisesAgainstPaging;
+    public boolean hasPagingAdvice() {
+        return hasPagingAdvice;
     }
 
     /**
@@ -88,11 +88,11 @@ public final class AnswerHeader {
      * @throws IllegalStateException if this is not such a page
      */
     public PageExtent extent() {
-        PageExtent shown = pageExtent;
-        if (shown == null) {
+        PageExtent extent = pageExtent;
+        if (extent == null) {
             throw new IllegalStateException("not a page of items");
         }
-        return shown;
+        return extent;
     }
 
     /** Returns the number of items; -1 if this is not a page of items. */
@@ -137,10 +137,10 @@ public final class AnswerHeader {
      * joined.
      */
     public AnswerHeader upstream(ResultFacts resultFacts) {
-        CollectInfo collects = resultFacts.context().collects();
-        if (collects.pages() != null) {
+        CollectInfo collectInfo = resultFacts.context().collectInfo();
+        if (collectInfo.pages() != null) {
             // a model reads this in the notice
-            add("collected", Audience.PROGRAMS, answerDraft -> answerDraft.json(collects.encoded()));
+            add("collected", Audience.PROGRAMS, answerDraft -> answerDraft.json(collectInfo.encoded()));
         }
         return resultFacts.more().isNone()
                 ? this
@@ -166,31 +166,31 @@ public final class AnswerHeader {
     public AnswerHeader costs(ShapeTask shapeTask, boolean isFirstPage) {
         ResultFacts resultFacts = shapeTask.facts();
         boolean isFull = shapeTask.hasFullHeader();
-        Audience readers = isFull ? Audience.ALL_SPARE : Audience.PROGRAMS;
+        Audience detailAudience = isFull ? Audience.ALL_SPARE : Audience.PROGRAMS;
         upstream(resultFacts);
         if (isFirstPage) {
             addStoredQueries(shapeTask);
         }
         add("estimatedTokens", isFull ? Audience.ALL : Audience.PROGRAMS, AnswerDraft::used);
-        add("budgetUsed", readers, AnswerDraft::used);
-        add("budgetRemaining", readers, AnswerDraft::remaining);
+        add("budgetUsed", detailAudience, AnswerDraft::used);
+        add("budgetRemaining", detailAudience, AnswerDraft::remaining);
         add(
                 "originalTokens",
-                isFirstPage ? Audience.ALL_SPARE : readers,
+                isFirstPage ? Audience.ALL_SPARE : detailAudience,
                 answerDraft -> answerDraft.number(resultFacts.tokens()));
-        if (!resultFacts.exact()) {
+        if (!resultFacts.isExact()) {
             // a model reads this in the notice
             add("originalTokensExact", Audience.PROGRAMS, answerDraft -> answerDraft.ascii("false"));
         }
-        return add("originalBytes", readers, answerDraft -> answerDraft.number(resultFacts.bytes()));
+        return add("originalBytes", detailAudience, answerDraft -> answerDraft.number(resultFacts.bytes()));
     }
 
     /** Adds the names of the stored queries to the first answer to a result. */
     private void addStoredQueries(ShapeTask shapeTask) {
-        String stored =
+        String storedQueries =
                 shapeTask.facts().context().isFirstAnswer() ? shapeTask.policy().get(Policy.QUERIES) : "";
-        if (!stored.isEmpty()) {
-            String names = StoredQueries.parse(stored).signatures();
+        if (!storedQueries.isEmpty()) {
+            String names = StoredQueries.parse(storedQueries).signatures();
             hint("queries", answerDraft -> answerDraft.string(names + " (as query, with args)"));
         }
     }
@@ -247,25 +247,25 @@ public final class AnswerHeader {
                         .toList());
     }
 
-    private static void write(AnswerDraft answerDraft, List<Field> shown) {
-        for (int i = 0; i < shown.size(); i++) {
-            answerDraft.ascii(i == 0 ? "" : ",").field(shown.get(i).name);
-            shown.get(i).value.accept(answerDraft);
+    private static void write(AnswerDraft answerDraft, List<Field> shownFields) {
+        for (int i = 0; i < shownFields.size(); i++) {
+            answerDraft.ascii(i == 0 ? "" : ",").field(shownFields.get(i).name);
+            shownFields.get(i).value.accept(answerDraft);
         }
     }
 
     /** Returns whether a header takes so much of the budget that a tight one is needed. */
-    public static boolean isLarge(AnswerHeader widest, ShapeTask shapeTask) {
-        return room(widest, shapeTask) < 0;
+    public static boolean isLarge(AnswerHeader widestHeader, ShapeTask shapeTask) {
+        return spareTokens(widestHeader, shapeTask) < 0;
     }
 
     /** Returns the tokens that a header can grow by before a tight one is needed; negative if it is too large. */
-    public static int room(AnswerHeader widest, ShapeTask shapeTask) {
+    public static int spareTokens(AnswerHeader widestHeader, ShapeTask shapeTask) {
         AnswerDraft answerDraft = shapeTask.draft();
-        widest.writeTo(answerDraft);
-        int share = shapeTask.view().lookTokens() > 0
+        widestHeader.writeTo(answerDraft);
+        int maxTokens = shapeTask.view().lookTokens() > 0
                 ? shapeTask.firstPage().tokens() / MAX_LOOK_SHARE_DIVISOR
                 : shapeTask.budget().tokens() / MAX_SHARE_DIVISOR;
-        return share - answerDraft.tokens();
+        return maxTokens - answerDraft.tokens();
     }
 }

@@ -33,37 +33,37 @@ public record CollectInfo(boolean isOffered, @Nullable CollectedPages pages) {
      * @param tool name of the tool for the client
      */
     String sentence(String tool) {
-        CollectedPages joined = pages;
-        if (joined == null) {
+        CollectedPages joinedPages = pages;
+        if (joinedPages == null) {
             return "";
         }
-        String all = joined.isComplete() ? "All " : "";
-        return all + count(joined.pages(), " page") + " of " + tool + " joined: " + count(joined.records(), " record")
-                + ", read at " + time(joined) + "." + (joined.remark().isEmpty() ? "" : " " + joined.remark());
+        String prefix = joinedPages.isComplete() ? "All " : "";
+        return prefix + count(joinedPages.pages(), " page") + " of " + tool + " joined: " + count(joinedPages.records(), " record")
+                + ", read at " + time(joinedPages) + "." + (joinedPages.remark().isEmpty() ? "" : " " + joinedPages.remark());
     }
 
     /** Returns a JSON object for programs; JSON {@code null} if nothing was joined. */
     public Slice encoded() {
-        CollectedPages joined = pages;
-        if (joined == null) {
+        CollectedPages joinedPages = pages;
+        if (joinedPages == null) {
             return Slice.of("null");
         }
         JsonWriter json = new JsonWriter(160)
                 .beginObject()
-                .number("pages", joined.pages())
-                .number("records", joined.records())
-                .string("firstReadAt", MILLISECONDS.format(joined.firstReadAt()))
-                .string("lastReadAt", MILLISECONDS.format(joined.lastReadAt()))
-                .bool("complete", joined.isComplete());
-        if (!joined.remark().isEmpty()) {
-            json.string("remark", joined.remark());
+                .number("pages", joinedPages.pages())
+                .number("records", joinedPages.records())
+                .string("firstReadAt", MILLISECONDS.format(joinedPages.firstReadAt()))
+                .string("lastReadAt", MILLISECONDS.format(joinedPages.lastReadAt()))
+                .bool("complete", joinedPages.isComplete());
+        if (!joinedPages.remark().isEmpty()) {
+            json.string("remark", joinedPages.remark());
         }
         return json.endObject().slice();
     }
 
-    private static String time(CollectedPages joined) {
-        String from = time(joined.firstReadAt());
-        String to = time(joined.lastReadAt());
+    private static String time(CollectedPages joinedPages) {
+        String from = time(joinedPages.firstReadAt());
+        String to = time(joinedPages.lastReadAt());
         return from.equals(to) ? from : from + " to " + to;
     }
 

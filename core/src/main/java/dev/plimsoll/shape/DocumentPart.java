@@ -47,23 +47,23 @@ public record DocumentPart(
         if (pointer.tokens().isEmpty()) {
             return of(document);
         }
-        Slice found = document.json() ? pointer.find(document.bytes()) : null;
-        return found == null ? null : of(found, pointer);
+        Slice value = document.json() ? pointer.find(document.bytes()) : null;
+        return value == null ? null : of(value, pointer);
     }
 
     /** Returns the part at a pointer in a list whose items are read on demand; null if there is none. */
     public static @Nullable DocumentPart in(LazyRows lazyRows, JsonPointer pointer) {
-        String first = pointer.tokens().get(0);
-        boolean isIndex = INDEX.matcher(first).matches();
-        if (!isIndex || !lazyRows.has(Integer.parseInt(first))) {
+        String firstToken = pointer.tokens().get(0);
+        boolean isIndex = INDEX.matcher(firstToken).matches();
+        if (!isIndex || !lazyRows.has(Integer.parseInt(firstToken))) {
             return null;
         }
-        JsonPointer inside = JsonPointer.root();
+        JsonPointer pathInItem = JsonPointer.root();
         for (String token : pointer.tokens().subList(1, pointer.tokens().size())) {
-            inside = inside.child(token);
+            pathInItem = pathInItem.child(token);
         }
-        Slice found = inside.find(lazyRows.at(Integer.parseInt(first)));
-        return found == null ? null : of(found, pointer);
+        Slice value = pathInItem.find(lazyRows.at(Integer.parseInt(firstToken)));
+        return value == null ? null : of(value, pointer);
     }
 
     /** Creates a part from a value in the document; a string becomes its decoded text. */

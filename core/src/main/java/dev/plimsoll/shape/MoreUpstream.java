@@ -59,18 +59,18 @@ public record MoreUpstream(Slice values, boolean exists, String argument, String
         if (isNone()) {
             return;
         }
-        AnswerDraft.Mark mark = answerDraft.mark();
+        AnswerDraft.Mark start = answerDraft.mark();
         int tokensBefore = answerDraft.tokens();
         write(answerDraft.ascii(",").name(NAME), false);
         if (answerDraft.tokens() - tokensBefore > budgetTokens / BUDGET_DIVISOR) {
-            answerDraft.resetTo(mark);
+            answerDraft.resetTo(start);
             write(answerDraft.ascii(",").name(NAME), true);
         }
     }
 
-    /** Writes the values. If {@code brief}, long values are cut and state their length. */
-    void write(AnswerDraft answerDraft, boolean brief) {
-        if (!brief) {
+    /** Writes the values. If {@code isBrief}, long values are cut and state their length. */
+    void write(AnswerDraft answerDraft, boolean isBrief) {
+        if (!isBrief) {
             answerDraft.json(values);
             return;
         }
@@ -95,9 +95,9 @@ public record MoreUpstream(Slice values, boolean exists, String argument, String
         if (characters <= maxCharacters) {
             return value;
         }
-        ByteSink cut = new ByteSink(160).raw(text.sub(0, ItemFolder.prefix(text, PREFIX_LENGTH)));
-        cut.raw(Slice.of("… [" + characters + " characters]"));
-        return new ByteSink(160).string(cut.slice()).slice();
+        ByteSink shortenedText = new ByteSink(160).raw(text.sub(0, ItemFolder.prefix(text, PREFIX_LENGTH)));
+        shortenedText.raw(Slice.of("… [" + characters + " characters]"));
+        return new ByteSink(160).string(shortenedText.slice()).slice();
     }
 
     /** Returns whether there are such values, and the list that the totals describe is at or below this position. */
@@ -122,18 +122,18 @@ public record MoreUpstream(Slice values, boolean exists, String argument, String
     }
 
     /** Decodes the output of {@link #encode}; {@link #NONE} if there is no such value. */
-    public static MoreUpstream decode(@Nullable Slice stored) {
-        Slice values = stored == null ? null : Members.get(stored, "values");
-        if (stored == null || values == null) {
+    public static MoreUpstream decode(@Nullable Slice encoded) {
+        Slice values = encoded == null ? null : Members.get(encoded, "values");
+        if (encoded == null || values == null) {
             return NONE;
         }
-        Slice exists = Members.get(stored, "exists");
+        Slice exists = Members.get(encoded, "exists");
         return new MoreUpstream(
                 values,
                 exists != null && exists.at(0) == 't',
-                text(stored, "argument"),
-                text(stored, "contradiction"),
-                text(stored, "list"));
+                text(encoded, "argument"),
+                text(encoded, "contradiction"),
+                text(encoded, "list"));
     }
 
     private static String text(Slice object, String name) {

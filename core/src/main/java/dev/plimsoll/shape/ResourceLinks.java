@@ -82,7 +82,7 @@ public final class ResourceLinks {
             ClientFeatures clientFeatures,
             AnswerDraft answerDraft) {
         writeLine(contentBlock, pagePosition, resultFacts, answerDraft);
-        boolean canLink = clientFeatures.links() && !resultFacts.usesUris();
+        boolean canLink = clientFeatures.links() && !resultFacts.hasUriCursors();
         if (canLink && Boolean.TRUE.equals(pagePosition.view().policy().find(Policy.RESOURCE_LINKS))) {
             write(contentBlock, index, pagePosition, resultFacts, answerDraft.ascii(","));
         }
@@ -94,7 +94,7 @@ public final class ResourceLinks {
         String mimeType = contentBlock.mimeType() == null ? "" : " " + contentBlock.mimeType();
         answerDraft.ascii("{").member("type").string("text").member("text").ascii("\"[");
         String line = noun(contentBlock) + mimeType + ", " + size(contentBlock) + " bytes, left out: "
-                + (resultFacts.usesUris() ? "the resource " + SCHEME : resultFacts.readTool() + " with cursor ");
+                + (resultFacts.hasUriCursors() ? "the resource " + SCHEME : resultFacts.readTool() + " with cursor ");
         answerDraft.raw(Slice.of(line.replace("\\", "").replace("\"", "")));
         answerDraft.cursor(pagePosition).ascii(" gives it]\"}");
     }

@@ -10,11 +10,11 @@ import java.time.Instant;
  * @param ownName name of the tool on its server
  * @param readTool name of the tool for follow-up reads, as this client lists it
  * @param tokens tokens of the complete result
- * @param exact whether {@code tokens} is an exact count, not an estimate
+ * @param isExact whether {@code tokens} is an exact count, not an estimate
  * @param bytes bytes of the complete result
  * @param takenAt time when it was stored
  * @param more values in the result that report more data upstream
- * @param usesUris whether the result is a resource or a prompt: if so, follow-up reads read resources, and
+ * @param hasUriCursors whether the result is a resource or a prompt: if so, follow-up reads read resources, and
  * cursors are written as URIs
  * @param data phrase that describes the data in the text of the result, such as {@code CSV of 3,000 records
  * {id, sku}}; or empty
@@ -25,46 +25,46 @@ public record ResultFacts(
         String ownName,
         String readTool,
         long tokens,
-        boolean exact,
+        boolean isExact,
         long bytes,
         Instant takenAt,
         MoreUpstream more,
-        boolean usesUris,
+        boolean hasUriCursors,
         String data,
         AnswerContext context) {
 
     /** Returns these facts with a phrase that describes the data in the text. */
     public ResultFacts withData(String phrase) {
-        return new ResultFacts(tool, ownName, readTool, tokens, exact, bytes, takenAt, more, usesUris, phrase, context);
+        return new ResultFacts(tool, ownName, readTool, tokens, isExact, bytes, takenAt, more, hasUriCursors, phrase, context);
     }
 
     /** Returns these facts for a notice that does not repeat the size. */
     public ResultFacts withoutSize() {
         // source() names only an estimated size
-        return new ResultFacts(tool, ownName, readTool, tokens, true, bytes, takenAt, more, usesUris, data, context);
+        return new ResultFacts(tool, ownName, readTool, tokens, true, bytes, takenAt, more, hasUriCursors, data, context);
     }
 
     /** Returns the size for a notice; an estimate has three significant digits. */
     public String size() {
         long unit = 1;
-        while (!exact && tokens / unit >= 1_000) {
+        while (!isExact && tokens / unit >= 1_000) {
             unit *= 10;
         }
-        return exact ? tokens + " tokens" : "about " + (tokens + unit / 2) / unit * unit + " tokens";
+        return isExact ? tokens + " tokens" : "about " + (tokens + unit / 2) / unit * unit + " tokens";
     }
 
     /** Returns the tool with a phrase about the data in the text, and with the size if that is an estimate. */
     public String source() {
-        return exact ? origin() : tool + " (" + (data.isEmpty() ? "" : data + "; ") + size() + ")";
+        return isExact ? origin() : tool + " (" + (data.isEmpty() ? "" : data + "; ") + size() + ")";
     }
 
     /** Returns the source for a later answer, which does not repeat the names of the fields. */
     public String shortSource() {
-        int names = data.indexOf(" {");
-        int end = data.lastIndexOf('}') + 1;
-        return names < 0 || end < names
+        int fieldsStart = data.indexOf(" {");
+        int fieldsEnd = data.lastIndexOf('}') + 1;
+        return fieldsStart < 0 || fieldsEnd < fieldsStart
                 ? source()
-                : withData(data.substring(0, names) + data.substring(end)).source();
+                : withData(data.substring(0, fieldsStart) + data.substring(fieldsEnd)).source();
     }
 
     /** Returns the tool with a phrase about the data in the text. */
@@ -74,7 +74,7 @@ public record ResultFacts(
 
     /** Returns the instruction for a follow-up read with the cursor field of this name. */
     public String callWith(String cursor) {
-        if (!usesUris) {
+        if (!hasUriCursors) {
             return "call " + readTool + " with cursor = " + cursor;
         }
         String uri = AnswerDraft.uriName(cursor);
@@ -84,7 +84,7 @@ public record ResultFacts(
 
     /** Returns the instruction with further arguments of a call, or with a query after a URI. */
     public String callWith(String cursor, String arguments, String query) {
-        return usesUris
+        return hasUriCursors
                 ? "read the resource " + AnswerDraft.uriName(cursor) + query
                 : "call " + readTool + " with cursor = " + cursor + " and " + arguments;
     }
@@ -96,7 +96,7 @@ public record ResultFacts(
      * @param cursor the name of the cursor field
      */
     public String partWith(String reference, String cursor) {
-        return usesUris
+        return hasUriCursors
                 ? AnswerDraft.uriName(cursor) + "?path=PATH"
                 : readTool + " with " + reference + cursor + " and path";
     }
@@ -105,24 +105,24 @@ public record ResultFacts(
     public boolean hasRemark() {
         return !more.isNone()
                 || context.hasChangedSource()
-                || context.collects().pages() != null;
+                || context.collectInfo().pages() != null;
     }
 
     /** Returns these facts after the source has changed. */
     public ResultFacts afterChange() {
         return new ResultFacts(
-                tool, ownName, readTool, tokens, exact, bytes, takenAt, more, usesUris, data, context.afterChange());
+                tool, ownName, readTool, tokens, isExact, bytes, takenAt, more, hasUriCursors, data, context.afterChange());
     }
 
     /** Returns the beginning of a notice: empty, or a sentence and a space. */
     public String leadSentence() {
-        String collected = context.collects().sentence(tool);
+        String collected = context.collectInfo().sentence(tool);
         return (collected.isEmpty() ? "" : collected + " ")
                 + (context.leadSentence().isEmpty() ? "" : context.leadSentence() + " ");
     }
 
     /** Returns the text before a cursor in a text block. */
     public String cursorPrefix() {
-        return usesUris ? "the resource " + AnswerDraft.PAGE_URI : readTool + " with cursor ";
+        return hasUriCursors ? "the resource " + AnswerDraft.PAGE_URI : readTool + " with cursor ";
     }
 }

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param facts facts about the complete result
  * @param target the part of the result that the view selects
  * @param view requested mode, path, fields, and budget
- * @param at start of the page
+ * @param position start of the page
  * @param firstPage budget of the first page, without the tokens of the blocks around it
  * @param budget budget of every other page
  * @param counter counts written text, exactly if the estimator allows it
@@ -35,7 +35,7 @@ public record ShapeTask(
         ResultFacts facts,
         DocumentPart target,
         View view,
-        Position at,
+        Position position,
         Budget firstPage,
         Budget budget,
         TokenCounter counter,
@@ -56,8 +56,8 @@ public record ShapeTask(
     }
 
     /** Returns whether the page at a position is a look: a short first answer, which is not filled up. */
-    public boolean isLook(Position position) {
-        return position.isFirstPage() && view.lookTokens() > 0;
+    public boolean isLook(Position pagePosition) {
+        return pagePosition.isFirstPage() && view.lookTokens() > 0;
     }
 
     /** Returns whether the text of an answer has all fields of the header. */
@@ -65,8 +65,8 @@ public record ShapeTask(
         return policy().get(Policy.HEADER) == HeaderForm.FULL;
     }
 
-    public Budget budgetAt(Position position) {
-        return position.isFirstPage() ? firstPage : budget;
+    public Budget budgetAt(Position pagePosition) {
+        return pagePosition.isFirstPage() ? firstPage : budget;
     }
 
     /**
@@ -74,32 +74,32 @@ public record ShapeTask(
      *
      * @throws BudgetTooSmallException if it is too small for useful content
      */
-    public Budget contentBudget(Position position, AnswerDraft surroundings) {
-        Budget budget = budgetAt(position);
+    public Budget contentBudget(Position pagePosition, AnswerDraft surroundings) {
+        Budget budget = budgetAt(pagePosition);
         // quotes or brackets, and the extra cost of counting in pieces
-        Budget left = budget.minus(surroundings.tokens() + 6, surroundings.bytes() + 8);
-        if (left.tokens() < MIN_CONTENT_SIZE || left.bytes() < MIN_CONTENT_SIZE) {
+        Budget remaining = budget.minus(surroundings.tokens() + 6, surroundings.bytes() + 8);
+        if (remaining.tokens() < MIN_CONTENT_SIZE || remaining.bytes() < MIN_CONTENT_SIZE) {
             throw new BudgetTooSmallException(budget);
         }
-        return left;
+        return remaining;
     }
 
     /**
      * Returns the budget for content that an answer may contain twice: in the text, and in the form
-     * that the tool declares. Returns {@code left} if the content occurs only once.
+     * that the tool declares. Returns {@code remaining} if the content occurs only once.
      *
      * @param plainText what the second form adds to the content; null if there is no second form
      */
-    public Budget slicedBudget(Budget left, @Nullable AnswerDraft plainText) {
+    public Budget slicedBudget(Budget remaining, @Nullable AnswerDraft plainText) {
         boolean isPart = !view.path().isEmpty() || !view.fields().isEmpty();
         boolean isSlice = isSchemaBound && !isPart && policy().get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE;
         return plainText == null || !isSlice
-                ? left
-                : left.minus(plainText.tokens() + 6, plainText.bytes() + 8).dividedBy(2);
+                ? remaining
+                : remaining.minus(plainText.tokens() + 6, plainText.bytes() + 8).dividedBy(2);
     }
 
     public Budget pageBudget() {
-        return budgetAt(at);
+        return budgetAt(position);
     }
 
     /** Returns whether an answer is within the budget of its page. */
@@ -108,12 +108,12 @@ public record ShapeTask(
     }
 
     public AnswerDraft draft() {
-        return new AnswerDraft(counter, facts.usesUris(), SlimMode.slimsShaped(policy()));
+        return new AnswerDraft(counter, facts.hasUriCursors(), SlimMode.slimsShaped(policy()));
     }
 
     /** Returns this task for another part. */
     public ShapeTask withTarget(DocumentPart other) {
-        return new ShapeTask(facts, other, view, at, firstPage, budget, counter, quickCounter, isSchemaBound, traits);
+        return new ShapeTask(facts, other, view, position, firstPage, budget, counter, quickCounter, isSchemaBound, traits);
     }
 
     /** Returns the position at the start of the target. */
@@ -121,8 +121,8 @@ public record ShapeTask(
         return new PagePosition(view.withPath(target.path()).withMode(Mode.PAGINATED), Position.FIRST);
     }
 
-    public PagePosition pagePosition(Position position) {
-        return new PagePosition(view, position);
+    public PagePosition pagePosition(Position newPosition) {
+        return new PagePosition(view, newPosition);
     }
 
     /**
@@ -132,7 +132,7 @@ public record ShapeTask(
     public int maxTokens(Slice text) {
         ByteSink escaped = new ByteSink(text.length() + 16);
         JsonText.escape(text, escaped);
-        int inside = counter.count(escaped.slice());
-        return escaped.size() == text.length() ? inside : Math.max(inside, counter.count(text));
+        int escapedTokens = counter.count(escaped.slice());
+        return escaped.size() == text.length() ? escapedTokens : Math.max(escapedTokens, counter.count(text));
     }
 }

@@ -7,17 +7,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * An answer before it is put into a result.
  *
- * @param lead the header, in the same block before {@code main}; null if {@code main} contains the header
- * @param main the text that represents the target
- * @param isJson whether {@code main} is a JSON object, so that it can be structured content
- * @param header fields that describe the answer; null if {@code main} is the unchanged target
+ * @param headerText the header, in the same block before {@code text}; null if {@code text} contains the header
+ * @param text the text that represents the target
+ * @param isJson whether {@code text} is a JSON object, so that it can be structured content
+ * @param header fields that describe the answer; null if {@code text} is the unchanged target
  * @param isComplete whether nothing of the target is missing
  * @param slice the target with only its array or string cut and no member of Plimsoll; null if the form has none
  * @param plain the answer as a header and plain text, for a text block that was plain; or null
  */
 public record ShapedText(
-        @Nullable AnswerDraft lead,
-        AnswerDraft main,
+        @Nullable AnswerDraft headerText,
+        AnswerDraft text,
         boolean isJson,
         @Nullable AnswerHeader header,
         OutcomeKind outcome,
@@ -29,15 +29,15 @@ public record ShapedText(
     private static final int JOIN_TOKENS = 2;
 
     /** A header and the plain text after it. */
-    public record Plain(AnswerDraft lead, AnswerDraft text) {}
+    public record Plain(AnswerDraft headerText, AnswerDraft text) {}
 
     /** Returns the tokens of the more expensive form. */
     public int tokens() {
-        int withLead = main.tokens() + (lead == null ? 0 : lead.tokens() + JOIN_TOKENS);
-        return plain == null ? withLead : Math.max(withLead, plain.lead.tokens() + plain.text.tokens() + JOIN_TOKENS);
+        int withHeader = text.tokens() + (headerText == null ? 0 : headerText.tokens() + JOIN_TOKENS);
+        return plain == null ? withHeader : Math.max(withHeader, plain.headerText.tokens() + plain.text.tokens() + JOIN_TOKENS);
     }
 
     public int bytes() {
-        return main.bytes() + (lead == null ? 0 : lead.bytes());
+        return text.bytes() + (headerText == null ? 0 : headerText.bytes());
     }
 }

@@ -19,12 +19,12 @@ public record SurroundingBlocks(List<Block> blocks, int tokens) {
     /**
      * A block, unchanged or rewritten.
      *
-     * @param before whether the block is before the main block
+     * @param isBeforeMain whether the block is before the main block
      * @param raw the unchanged block; null if it is rewritten
      * @param written the rewritten block; null if it is unchanged
      */
     public record Block(
-            boolean before, @Nullable Slice raw, @Nullable AnswerDraft written) {}
+            boolean isBeforeMain, @Nullable Slice raw, @Nullable AnswerDraft written) {}
 
     /** Returns whether every block is unchanged. */
     public boolean isUnchanged() {

@@ -68,23 +68,23 @@ public final class ArgumentNames {
 
     /** Returns the refusal of an argument that does not exist, or that the policy of the tool does not allow. */
     public static RefusedException unknown(String name) {
-        Set<String> others = new HashSet<>(NAMES.keySet());
-        others.removeAll(BY_POLICY);
-        List<String> similar = NameSuggestions.similarNames(name, others, 1);
-        String shown = name.length() > MAX_SHOWN ? name.substring(0, MAX_SHOWN) + "…" : name;
+        Set<String> allowedNames = new HashSet<>(NAMES.keySet());
+        allowedNames.removeAll(BY_POLICY);
+        List<String> similar = NameSuggestions.similarNames(name, allowedNames, 1);
+        String shownName = name.length() > MAX_SHOWN ? name.substring(0, MAX_SHOWN) + "…" : name;
         // changes_since is an argument of calls of the tool itself, not of reads
-        String all = String.join(
+        String allNames = String.join(
                 ", ",
                 NAMES.values().stream()
-                        .filter(known -> !known.equals(CHANGES_SINCE) && !BY_POLICY.contains(known))
+                        .filter(allowedName -> !allowedName.equals(CHANGES_SINCE) && !BY_POLICY.contains(allowedName))
                         .distinct()
                         .sorted()
                         .toList());
         return new RefusedException(
                         ErrorCode.INVALID_REQUEST,
-                        "unknown argument " + shown,
-                        similar.isEmpty() ? "one of " + all : "did you mean " + similar.get(0) + "?")
-                .detail("argument", shown)
-                .detail("allowed", all);
+                        "unknown argument " + shownName,
+                        similar.isEmpty() ? "one of " + allNames : "did you mean " + similar.get(0) + "?")
+                .detail("argument", shownName)
+                .detail("allowed", allNames);
     }
 }

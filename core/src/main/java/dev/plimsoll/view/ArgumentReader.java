@@ -34,7 +34,7 @@ public final class ArgumentReader {
     private static final int MAX_STRING_LENGTH = 4096;
     private static final int MAX_FIELDS = 200;
 
-    private final Map<String, Slice> values = new HashMap<>();
+    private final Map<String, Slice> argumentValues = new HashMap<>();
     private final Map<String, String> givenNames = new HashMap<>();
 
     private ArgumentReader() {}
@@ -71,7 +71,7 @@ public final class ArgumentReader {
         if (canonical == null) {
             throw ArgumentNames.unknown(name);
         }
-        values.put(canonical, value);
+        argumentValues.put(canonical, value);
         givenNames.put(canonical, name);
     }
 
@@ -98,9 +98,9 @@ public final class ArgumentReader {
         int startLine = lines != null ? lines.firstLine() : number("start_line", 1, Integer.MAX_VALUE);
         int endLine = lines != null ? lines.lastLine() : number("end_line", 1, Integer.MAX_VALUE);
         if (endLine > 0 && endLine < startLine) {
-            String start = givenName("start_line");
-            String end = givenName("end_line");
-            throw refusal(end, end + " " + endLine + " is before " + start + " " + startLine, end + " >= " + start)
+            String startName = givenName("start_line");
+            String endName = givenName("end_line");
+            throw refusal(endName, endName + " " + endLine + " is before " + startName + " " + startLine, endName + " >= " + startName)
                     .detail("value", Integer.toString(endLine))
                     .detail("allowed", startLine + " or more");
         }
@@ -118,10 +118,10 @@ public final class ArgumentReader {
                 text("path"),
                 startLine,
                 endLine,
-                previous(),
+                isPreviousPageRequested(),
                 numberFromOne("max_tokens", Integer.MAX_VALUE),
                 find,
-                QueryArgument.read(StatementArgument.query(values), values.get("with"), values.get("args")),
+                QueryArgument.read(StatementArgument.query(argumentValues), argumentValues.get("with"), argumentValues.get("args")),
                 collect(),
                 text(ArgumentNames.CHANGES_SINCE),
                 ViewOptions.NONE
@@ -139,7 +139,7 @@ public final class ArgumentReader {
 
     /** Returns the search text; null if it is absent. */
     private @Nullable String findText() {
-        Slice value = values.get("find");
+        Slice value = argumentValues.get("find");
         if (value == null) {
             return null;
         }
@@ -169,15 +169,15 @@ public final class ArgumentReader {
     }
 
     private LineRanges ranges() {
-        Slice value = values.get("lines");
+        Slice value = argumentValues.get("lines");
         if (value == null) {
             return LineRanges.NONE;
         }
-        for (String other : List.of("start_line", "end_line")) {
-            if (values.containsKey(other)) {
-                String name = givenName(other);
+        for (String lineArgument : List.of("start_line", "end_line")) {
+            if (argumentValues.containsKey(lineArgument)) {
+                String givenName = givenName(lineArgument);
                 throw refusal(
-                        "lines", "lines cannot be used with " + name, "lines alone, or " + name + " without lines");
+                        "lines", "lines cannot be used with " + givenName, "lines alone, or " + givenName + " without lines");
             }
         }
         String text = Json.type(value) == JsonType.NUMBER ? value.utf8() : string("lines", value);
@@ -195,7 +195,7 @@ public final class ArgumentReader {
     }
 
     private MatchContext context() {
-        Slice value = values.get("context");
+        Slice value = argumentValues.get("context");
         if (value == null) {
             return MatchContext.NONE;
         }
@@ -215,45 +215,45 @@ public final class ArgumentReader {
 
     /** Returns the number of the server's pages to join; 0 if the argument is absent or asks for none. */
     private int collect() {
-        Slice value = values.get("collect");
-        String word = value == null ? "false" : value.utf8().replace("\"", "");
-        if (word.equals("true") || word.equals("false")) {
-            return word.equals("true") ? PagingKeys.MAX_COLLECT : 0;
+        Slice value = argumentValues.get("collect");
+        String text = value == null ? "false" : value.utf8().replace("\"", "");
+        if (text.equals("true") || text.equals("false")) {
+            return text.equals("true") ? PagingKeys.MAX_COLLECT : 0;
         }
         try {
             return isZero("collect") ? 0 : number("collect", 1, PagingKeys.MAX_COLLECT);
         } catch (RefusedException refused) {
             throw refused.withSuggestion("collect: true")
                     .withMessage("collect must be true, or a number of pages from 1 to " + PagingKeys.MAX_COLLECT
-                            + ", got " + shortened(word))
+                            + ", got " + shortened(text))
                     .detail("allowed", "true, or 1 to " + PagingKeys.MAX_COLLECT);
         }
     }
 
     private @Nullable Mode mode() {
-        String word = text("mode");
-        Mode mode = word == null ? null : Mode.find(word);
-        if (word != null && mode == null) {
-            List<String> words = Mode.names();
-            String all = "one of " + String.join(", ", words);
+        String modeName = text("mode");
+        Mode mode = modeName == null ? null : Mode.find(modeName);
+        if (modeName != null && mode == null) {
+            List<String> modeNames = Mode.names();
+            String allModes = "one of " + String.join(", ", modeNames);
             throw refusal(
                             "mode",
-                            "mode " + shortened(word) + " does not exist",
-                            NameSuggestions.similarNames(word, words, 1).stream()
+                            "mode " + shortened(modeName) + " does not exist",
+                            NameSuggestions.similarNames(modeName, modeNames, 1).stream()
                                     .findFirst()
                                     .map(similar -> "mode: " + similar)
-                                    .orElse(all))
-                    .detail("allowed", String.join(", ", words));
+                                    .orElse(allModes))
+                    .detail("allowed", String.join(", ", modeNames));
         }
         return mode;
     }
 
     /** Returns the mode of a ranked search; refuses arguments that exclude it. */
     private Mode searchMode() {
-        for (String other : List.of("find", "query", "mode", "context", "lines", "start_line", "end_line")) {
-            boolean isSearch = other.equals("mode") && mode() == Mode.PAGINATED;
-            if (values.containsKey(other) && !isSearch) {
-                String name = givenName(other);
+        for (String excluded : List.of("find", "query", "mode", "context", "lines", "start_line", "end_line")) {
+            boolean isDefaultMode = excluded.equals("mode") && mode() == Mode.PAGINATED;
+            if (argumentValues.containsKey(excluded) && !isDefaultMode) {
+                String name = givenName(excluded);
                 throw refusal(ArgumentNames.SEARCH, "search cannot be used with " + name, "search without " + name);
             }
         }
@@ -264,13 +264,13 @@ public final class ArgumentReader {
         String name = text("as");
         TextFormatName format = name == null ? null : TextFormatName.find(name);
         if (name != null && format == null) {
-            String all = String.join(", ", TextFormatName.names());
-            throw refusal("as", "as must be a format, got " + shortened(name), "one of " + all)
+            String allFormats = String.join(", ", TextFormatName.names());
+            throw refusal("as", "as must be a format, got " + shortened(name), "one of " + allFormats)
                     .detail("value", shortened(name))
-                    .detail("allowed", all);
+                    .detail("allowed", allFormats);
         }
         boolean hasLines =
-                values.containsKey("lines") || values.containsKey("start_line") || values.containsKey("end_line");
+                argumentValues.containsKey("lines") || argumentValues.containsKey("start_line") || argumentValues.containsKey("end_line");
         if (format != null && hasLines) {
             throw refusal(
                     "as",
@@ -280,7 +280,7 @@ public final class ArgumentReader {
         return format;
     }
 
-    private boolean previous() {
+    private boolean isPreviousPageRequested() {
         String direction = text("direction");
         if (direction != null && !direction.equals("next") && !direction.equals("previous")) {
             throw refusal(
@@ -293,7 +293,7 @@ public final class ArgumentReader {
     }
 
     private List<String> fields() {
-        Slice value = values.get("fields");
+        Slice value = argumentValues.get("fields");
         if (value == null) {
             return List.of();
         }
@@ -306,15 +306,15 @@ public final class ArgumentReader {
         } else {
             names.addAll(Arrays.asList(string("fields", value).split(",", -1)));
         }
-        List<String> plain =
+        List<String> nonEmptyNames =
                 names.stream().map(String::trim).filter(name -> !name.isEmpty()).toList();
-        if (plain.isEmpty() || plain.size() > MAX_FIELDS) {
+        if (nonEmptyNames.isEmpty() || nonEmptyNames.size() > MAX_FIELDS) {
             throw refusal(
                     givenName("fields"),
                     givenName("fields") + " must name 1 to " + MAX_FIELDS + " fields",
                     "fields: \"id,name\"");
         }
-        return plain;
+        return nonEmptyNames;
     }
 
     /** Returns the number, or 0 if it is absent. A value of 0 counts as absent. */
@@ -323,20 +323,20 @@ public final class ArgumentReader {
     }
 
     private boolean isZero(String name) {
-        Slice value = values.get(name);
+        Slice value = argumentValues.get(name);
         return value != null
                 && value.length() <= 3
                 && value.utf8().replace("\"", "").equals("0");
     }
 
     private int number(String name, int min, int max) {
-        Slice value = values.get(name);
+        Slice value = argumentValues.get(name);
         if (value == null) {
             return 0;
         }
-        boolean quoted = Json.type(value) == JsonType.STRING;
-        String digits = (quoted ? Json.stringInside(value) : value)
-                .sub(0, Math.min(value.length() - (quoted ? 2 : 0), 24))
+        boolean isString = Json.type(value) == JsonType.STRING;
+        String digits = (isString ? Json.stringInside(value) : value)
+                .sub(0, Math.min(value.length() - (isString ? 2 : 0), 24))
                 .utf8();
         try {
             long number = Long.parseLong(digits.trim());
@@ -357,7 +357,7 @@ public final class ArgumentReader {
     }
 
     private @Nullable String text(String name) {
-        Slice value = values.get(name);
+        Slice value = argumentValues.get(name);
         return value == null ? null : string(name, value);
     }
 

@@ -23,13 +23,13 @@ public record LineRanges(List<TextRange> all) {
     /** Parses ranges such as {@code 335-337,5485} or {@code 1:480-510}; returns null if the text is something else. */
     static @Nullable LineRanges parse(String text) {
         List<TextRange> ranges = new ArrayList<>();
-        for (String part : text.split(",", MAX_RANGES + 1)) {
-            Matcher range = RANGE.matcher(part.strip());
-            TextRange parsed = range.matches() ? parse(range) : null;
-            if (parsed == null || ranges.size() == MAX_RANGES) {
+        for (String rangeText : text.split(",", MAX_RANGES + 1)) {
+            Matcher range = RANGE.matcher(rangeText.strip());
+            TextRange textRange = range.matches() ? parse(range) : null;
+            if (textRange == null || ranges.size() == MAX_RANGES) {
                 return null;
             }
-            ranges.add(parsed);
+            ranges.add(textRange);
         }
         return new LineRanges(merged(ranges));
     }
@@ -45,37 +45,37 @@ public record LineRanges(List<TextRange> all) {
     }
 
     private static List<TextRange> merged(List<TextRange> ranges) {
-        List<TextRange> sorted = new ArrayList<>(ranges);
-        sorted.sort(Comparator.comparingInt(TextRange::firstLine).thenComparingInt(TextRange::firstCharacter));
+        List<TextRange> sortedRanges = new ArrayList<>(ranges);
+        sortedRanges.sort(Comparator.comparingInt(TextRange::firstLine).thenComparingInt(TextRange::firstCharacter));
         List<TextRange> merged = new ArrayList<>();
-        for (TextRange next : sorted) {
-            TextRange last = merged.isEmpty() ? null : merged.get(merged.size() - 1);
-            TextRange joined = last == null ? null : joined(last, next);
-            if (joined == null) {
-                merged.add(next);
+        for (TextRange range : sortedRanges) {
+            TextRange previous = merged.isEmpty() ? null : merged.get(merged.size() - 1);
+            TextRange union = previous == null ? null : joined(previous, range);
+            if (union == null) {
+                merged.add(range);
             } else {
-                merged.set(merged.size() - 1, joined);
+                merged.set(merged.size() - 1, union);
             }
         }
         return merged;
     }
 
-    /** Returns the union of two ranges; null if it is not one range. {@code a} must not begin after {@code b}. */
-    private static @Nullable TextRange joined(TextRange a, TextRange b) {
-        if (!a.isOfCharacters() && !b.isOfCharacters()) {
-            return b.firstLine() > a.lastLine() + 1
+    /** Returns the union of two ranges; null if it is not one range. {@code first} must not begin after {@code second}. */
+    private static @Nullable TextRange joined(TextRange first, TextRange second) {
+        if (!first.isOfCharacters() && !second.isOfCharacters()) {
+            return second.firstLine() > first.lastLine() + 1
                     ? null
-                    : TextRange.ofLines(a.firstLine(), Math.max(a.lastLine(), b.lastLine()));
+                    : TextRange.ofLines(first.firstLine(), Math.max(first.lastLine(), second.lastLine()));
         }
-        if (!a.isOfCharacters()) {
+        if (!first.isOfCharacters()) {
             // the characters may be in a line that the other range has completely
-            return b.firstLine() > a.lastLine() ? null : a;
+            return second.firstLine() > first.lastLine() ? null : first;
         }
         boolean isJoined =
-                b.isOfCharacters() && b.firstLine() == a.firstLine() && b.firstCharacter() <= a.lastCharacter() + 1;
+                second.isOfCharacters() && second.firstLine() == first.firstLine() && second.firstCharacter() <= first.lastCharacter() + 1;
         return isJoined
                 ? TextRange.ofCharacters(
-                        a.firstLine(), a.firstCharacter(), Math.max(a.lastCharacter(), b.lastCharacter()))
+                        first.firstLine(), first.firstCharacter(), Math.max(first.lastCharacter(), second.lastCharacter()))
                 : null;
     }
 

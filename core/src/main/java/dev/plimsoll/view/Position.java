@@ -71,11 +71,11 @@ public record Position(int start, int page, ShownOn shownOn) {
     }
 
     public static Position unpack(long packed) {
-        int shown = (int) (packed >>> (START_BITS + PAGE_BITS));
-        ShownOn[] all = ShownOn.values();
+        int shownOnCode = (int) (packed >>> (START_BITS + PAGE_BITS));
+        ShownOn[] shownOnValues = ShownOn.values();
         return new Position(
                 (int) (packed >>> PAGE_BITS) & START_MASK,
                 (int) (packed & MAX_PAGE),
-                all[Math.min(shown, all.length - 1)]);
+                shownOnValues[Math.min(shownOnCode, shownOnValues.length - 1)]);
     }
 }

@@ -52,23 +52,23 @@ public record QueryText(String text, Map<String, String> with, Map<String, Slice
 
     /** Reads the text of a view. */
     public static QueryText decode(String encoded) {
-        Slice object = object(encoded);
-        Slice text = object == null ? null : Members.get(object, TEXT);
-        Slice with = object == null ? null : Members.get(object, WITH);
-        Slice args = object == null ? null : Members.get(object, ARGS);
+        Slice encodedObject = object(encoded);
+        Slice text = encodedObject == null ? null : Members.get(encodedObject, TEXT);
+        Slice with = encodedObject == null ? null : Members.get(encodedObject, WITH);
+        Slice args = encodedObject == null ? null : Members.get(encodedObject, ARGS);
         // an object of named expressions has only strings, so an object in with or args shows the encoded form
         boolean isEncoded = text != null && Json.type(text) == JsonType.STRING && (isObject(with) || isObject(args));
         if (text == null || !isEncoded) {
             return new QueryText(encoded, Map.of(), Map.of());
         }
         Map<String, String> cursors = with == null ? null : strings(with);
-        Map<String, Slice> values = new LinkedHashMap<>();
+        Map<String, Slice> variables = new LinkedHashMap<>();
         Members members = args == null ? null : Members.of(args);
         while (members != null && members.next()) {
-            values.put(members.keyText(), members.value());
+            variables.put(members.keyText(), members.value());
         }
         return new QueryText(
-                JsonText.unescapeToString(Json.stringInside(text)), cursors == null ? Map.of() : cursors, values);
+                JsonText.unescapeToString(Json.stringInside(text)), cursors == null ? Map.of() : cursors, variables);
     }
 
     private static boolean isObject(@Nullable Slice value) {
@@ -108,12 +108,12 @@ public record QueryText(String text, Map<String, String> with, Map<String, Slice
     }
 
     private static @Nullable Slice object(String text) {
-        String stripped = text.strip();
-        if (!stripped.startsWith("{") || !stripped.endsWith("}")) {
+        String jsonText = text.strip();
+        if (!jsonText.startsWith("{") || !jsonText.endsWith("}")) {
             return null;
         }
-        Slice bytes = Slice.of(stripped);
-        return Json.isValid(bytes) ? bytes : null;
+        Slice json = Slice.of(jsonText);
+        return Json.isValid(json) ? json : null;
     }
 
     /** Returns the members of an object; null if one of them is not a string. */

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * Parsed arguments of a read. An absent argument is null, 0, false, or empty.
  *
  * @param pageSizeName name under which the page size was given, for error messages
- * @param previous whether the page before is wanted ({@code direction: previous})
+ * @param isPreviousPageRequested whether the page before is wanted ({@code direction: previous})
  * @param pageSize maximum items on a page; {@link #COUNT_ONLY} to count matches and return none
  * @param find the search text of a view: see {@link FindTerms}
  * @param query a query and the snapshots that it joins, in the encoding of {@link QueryText}
@@ -30,7 +30,7 @@ public record ReadArguments(
         @Nullable String path,
         int startLine,
         int endLine,
-        boolean previous,
+        boolean isPreviousPageRequested,
         int maxTokens,
         @Nullable String find,
         @Nullable String query,
@@ -63,7 +63,7 @@ public record ReadArguments(
             path,
             startLine,
             endLine,
-            previous,
+            isPreviousPageRequested,
             maxTokens,
             find,
             query,
@@ -81,13 +81,13 @@ public record ReadArguments(
     public ReadArguments withoutDefaults(ToolPolicy toolPolicy) {
         Policy policy = toolPolicy.policy();
         // if the first answer would be a description, mode paginated changes it to a page
-        boolean pages = cursor != null || !toolPolicy.style().hasDescription();
-        boolean first = page == 1 && lastPage == 0;
-        boolean searches = find != null || query != null;
+        boolean isPaged = cursor != null || !toolPolicy.style().hasDescription();
+        boolean isFirstPage = page == 1 && lastPage == 0;
+        boolean isSearch = find != null || query != null;
         return new ReadArguments(
                 cursor,
-                mode == Mode.PAGINATED && (pages || searches) ? null : mode,
-                first ? 0 : page,
+                mode == Mode.PAGINATED && (isPaged || isSearch) ? null : mode,
+                isFirstPage ? 0 : page,
                 lastPage,
                 pageSize == policy.get(Policy.DEFAULT_PAGE_SIZE) ? 0 : pageSize,
                 pageSizeName,
@@ -95,7 +95,7 @@ public record ReadArguments(
                 path,
                 startLine,
                 endLine,
-                previous,
+                isPreviousPageRequested,
                 maxTokens == policy.get(Policy.TOKEN_BUDGET_THRESHOLD) ? 0 : maxTokens,
                 find,
                 query,
@@ -132,7 +132,7 @@ public record ReadArguments(
                 path,
                 startLine,
                 endLine,
-                previous,
+                isPreviousPageRequested,
                 maxTokens,
                 find,
                 newQuery,
@@ -155,7 +155,7 @@ public record ReadArguments(
                 && path == null
                 && startLine == 0
                 && endLine == 0
-                && !previous
+                && !isPreviousPageRequested
                 && maxTokens == 0
                 && find == null
                 && query == null

@@ -45,16 +45,16 @@ final class StatementArgument {
         if (Json.type(sql) != JsonType.OBJECT) {
             throw refusal("sql must be a SELECT statement, or an object of named statements");
         }
-        ByteSink named = new ByteSink().ascii("{");
+        ByteSink namedQueries = new ByteSink().ascii("{");
         Members members = Members.of(sql);
         while (members.next()) {
             if (members.type() != JsonType.STRING) {
                 throw refusal("sql: each named statement must be a string");
             }
-            named.ascii(named.size() == 1 ? "" : ",").string(members.keyText()).ascii(":");
-            named.string(expression(members.value()));
+            namedQueries.ascii(namedQueries.size() == 1 ? "" : ",").string(members.keyText()).ascii(":");
+            namedQueries.string(expression(members.value()));
         }
-        return named.ascii("}").slice();
+        return namedQueries.ascii("}").slice();
     }
 
     /** Returns the call of the function {@code sql}. A JSON string is also a string of jq: it has no {@code \(}. */

@@ -102,12 +102,12 @@ public record View(
     }
 
     /** Returns the maximum number of items on the page that begins at a position. */
-    public int maxItems(Position at) {
+    public int maxItems(Position position) {
         if (mode == Mode.SEARCH && !policy.get(Policy.PAGE_BY_COUNT)) {
             return Math.min(pageSize, PASSAGES);
         }
         boolean isCounted = policy.get(Policy.PAGE_BY_COUNT) || pageSize != policy.get(Policy.DEFAULT_PAGE_SIZE);
-        boolean isFirst = at.isFirstPage() && mode == Mode.AUTO && path.isEmpty() && fields.isEmpty();
+        boolean isFirst = position.isFirstPage() && mode == Mode.AUTO && path.isEmpty() && fields.isEmpty();
         return isCounted || isFirst ? pageSize : Math.max(pageSize, policy.get(Policy.MAX_PAGE_SIZE));
     }
 
@@ -127,20 +127,20 @@ public record View(
 
     /** Returns a copy in another mode. If the mode changes, lines, search text, and lead sentence are reset. */
     public View withMode(Mode other) {
-        boolean same = other == mode;
+        boolean isSameMode = other == mode;
         return new View(
                 other,
                 part,
                 path,
                 fields,
-                same ? firstLine : 0,
-                same ? lastLine : 0,
+                isSameMode ? firstLine : 0,
+                isSameMode ? lastLine : 0,
                 pageSize,
                 budget,
                 start,
                 policy,
-                same ? searchText : "",
-                same ? options : options.ofSameDocument());
+                isSameMode ? searchText : "",
+                isSameMode ? options : options.ofSameDocument());
     }
 
     public View withSearch(Mode searchMode, String text) {
@@ -219,7 +219,7 @@ public record View(
 
     /** Returns a copy with a page size from a read, which applies even if more items would fit the budget. */
     public View withRequestedPageSize(int items) {
-        Policy counting = policy.with(Policy.PAGE_BY_COUNT, true);
+        Policy policyByCount = policy.with(Policy.PAGE_BY_COUNT, true);
         return new View(
                 mode,
                 part,
@@ -230,7 +230,7 @@ public record View(
                 items,
                 budget,
                 start,
-                counting,
+                policyByCount,
                 searchText,
                 options.withLook(0));
     }
@@ -252,10 +252,10 @@ public record View(
     }
 
     /** Returns a copy within the limits of this policy that begins at this offset. Each answer begins with the sentence. */
-    public View withLimits(Policy lowered, int tokens, int offset, String sentence) {
-        String own = options.leadSentence();
-        String leadText = own.isEmpty() || own.startsWith(sentence) ? sentence : sentence + " " + own;
-        Budget lower = lowered.budgetOf(Math.min(budget.tokens(), tokens));
+    public View withLimits(Policy lowerPolicy, int tokens, int offset, String sentence) {
+        String ownSentence = options.leadSentence();
+        String leadText = ownSentence.isEmpty() || ownSentence.startsWith(sentence) ? sentence : sentence + " " + ownSentence;
+        Budget lowerBudget = lowerPolicy.budgetOf(Math.min(budget.tokens(), tokens));
         return new View(
                 mode,
                 part,
@@ -264,9 +264,9 @@ public record View(
                 firstLine,
                 lastLine,
                 pageSize,
-                lower,
+                lowerBudget,
                 offset,
-                lowered,
+                lowerPolicy,
                 searchText,
                 options.withLeadSentence(leadText));
     }
@@ -301,15 +301,15 @@ public record View(
             out.ascii(i == 0 ? "" : ",").string(fields.get(i));
         }
         out.ascii("]");
-        for (long n : new long[] {firstLine, lastLine, pageSize, budget.tokens(), budget.bytes(), start}) {
-            out.ascii(",").number(n);
+        for (long number : new long[] {firstLine, lastLine, pageSize, budget.tokens(), budget.bytes(), start}) {
+            out.ascii(",").number(number);
         }
         out.ascii(",{");
-        int at = out.size();
+        int policyStart = out.size();
         // stored queries are not needed: a view has the text of its query, and a read looks up names in the current
         // policy
         policy.with(Policy.QUERIES, null)
-                .forEachSet((name, value) -> out.ascii(out.size() == at ? "" : ",")
+                .forEachSet((name, value) -> out.ascii(out.size() == policyStart ? "" : ",")
                         .string(name)
                         .ascii(":")
                         .string(value));
@@ -326,15 +326,15 @@ public record View(
     /** Decodes bytes from {@link #encode}. */
     public static View decode(Slice bytes) {
         ItemIndex items = ItemIndex.of(bytes);
-        ItemIndex names = ItemIndex.of(items.item(3));
+        ItemIndex fieldNames = ItemIndex.of(items.item(3));
         List<String> fields = new ArrayList<>();
-        for (int i = 0; i < names.count(); i++) {
-            fields.add(text(names.item(i)));
+        for (int i = 0; i < fieldNames.count(); i++) {
+            fields.add(text(fieldNames.item(i)));
         }
         Policy policy = Policy.defaults();
-        Members set = Members.of(items.item(10));
-        while (set.next()) {
-            policy = policy.withText(set.keyText(), text(set.value()));
+        Members policyMembers = Members.of(items.item(10));
+        while (policyMembers.next()) {
+            policy = policy.withText(policyMembers.keyText(), text(policyMembers.value()));
         }
         return new View(
                 Mode.valueOf(text(items.item(0))),

@@ -50,12 +50,12 @@ class DispatcherTest {
         "translate"
     };
 
-    private static CatalogTool tool(String name, String about) {
+    private static CatalogTool tool(String name, String description) {
         Slice entry = new ByteSink(256)
                 .ascii("{\"name\":")
                 .string(name)
                 .ascii(",\"description\":")
-                .string(about)
+                .string(description)
                 .ascii(",\"inputSchema\":{\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\",")
                 .ascii("\"description\":\"which one, as a listing gives it\"},\"language\":{\"type\":\"string\"},")
                 .ascii("\"limit\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000}},\"required\":[\"id\"]},")
@@ -104,11 +104,11 @@ class DispatcherTest {
 
     @Test
     void listsAllNamesThatFit() {
-        Dispatcher few = new Dispatcher("office", List.of(tool("a_get", "A."), tool("b_delete", "B.")));
-        assertThat(few.entry(catalogTool -> true).utf8())
+        Dispatcher dispatcher = new Dispatcher("office", List.of(tool("a_get", "A."), tool("b_delete", "B.")));
+        assertThat(dispatcher.entry(catalogTool -> true).utf8())
                 .contains("Tools: a_get, b_delete")
                 .contains("\"readOnlyHint\":false,\"destructiveHint\":true");
-        assertThat(few.entry(catalogTool -> catalogTool.name().equals("a_get")).utf8())
+        assertThat(dispatcher.entry(catalogTool -> catalogTool.name().equals("a_get")).utf8())
                 .doesNotContain("b_delete");
         assertThat(new Dispatcher("office", List.of(tool("a_get", "A.")))
                         .entry(catalogTool -> true)
@@ -127,12 +127,12 @@ class DispatcherTest {
 
     @Test
     void hidesToolsThatTheCallerMayNotSee() {
-        Dispatcher all = dispatcherWith200Tools();
-        DispatchDecision.Help found = (DispatchDecision.Help) all.decide(
+        Dispatcher dispatcher = dispatcherWith200Tools();
+        DispatchDecision.Help help = (DispatchDecision.Help) dispatcher.decide(
                 Slice.of("{\"help\":\"delete\"}"),
                 catalogTool -> !catalogTool.name().contains("delete"));
-        assertThat(found.result().utf8()).doesNotContain("delete");
-        assertThatThrownBy(() -> all.decide(
+        assertThat(help.result().utf8()).doesNotContain("delete");
+        assertThatThrownBy(() -> dispatcher.decide(
                         Slice.of("{\"name\":\"order_delete_by_identifier\"}"),
                         catalogTool -> !catalogTool.name().contains("delete")))
                 .isInstanceOf(RefusedException.class)

@@ -37,8 +37,8 @@ class ToolSearchTest {
             tool("搜索订单", "按客户搜索订单列表。", "客户"),
             tool("delete_branch", "Deletes a branch.", "owner", "repo", "branch"));
 
-    private static CatalogTool tool(String name, String about, String... arguments) {
-        JsonWriter json = new JsonWriter(256).beginObject().string("name", name).string("description", about);
+    private static CatalogTool tool(String name, String description, String... arguments) {
+        JsonWriter json = new JsonWriter(256).beginObject().string("name", name).string("description", description);
         json.beginObject("inputSchema").string("type", "object").beginObject("properties");
         for (String argument : arguments) {
             json.beginObject(argument).string("type", "string").endObject();
@@ -78,36 +78,31 @@ class ToolSearchTest {
     }
 
     @Test
-    void pluralsFindAllToolsAboutTheWord() {
+    void findsAllToolsByThePluralOfAWord() {
         assertThat(find("issues"))
                 .containsExactlyInAnyOrder("list_issues", "get_issue", "create_issue", "add_issue_comment");
     }
 
     @Test
-    void rareWordsCountMoreThanFrequentOnes() {
+    void ranksRareWordsAboveFrequentOnes() {
         assertThat(find("list the weather")).first().isEqualTo("get_weather_forecast");
     }
 
     @Test
-    void noWordsReturnAllTools() {
-        assertThat(ToolSearch.find(TOOLS, " ")).isEqualTo(TOOLS);
-    }
-
-    @Test
-    void partsOfWordsAreFoundIfNoWordIs() {
+    void findsPartsOfWordsIfNoWholeWordMatches() {
         assertThat(find("hypothet")).containsExactly("explain_query");
         assertThat(find("xyzzy")).isEmpty();
         assertThat(find("!?")).isEmpty();
     }
 
     @Test
-    void longQueriesAndManyToolsAreBounded() {
-        List<CatalogTool> many = new ArrayList<>();
+    void findsToolsAmongManyWithALongQuery() {
+        List<CatalogTool> tools = new ArrayList<>();
         for (int i = 0; i < 2_000; i++) {
-            many.add(tool("tool_" + i, "word ".repeat(200) + i, "a", "b"));
+            tools.add(tool("tool_" + i, "word ".repeat(200) + i, "a", "b"));
         }
-        assertThat(ToolSearch.find(many, "word ".repeat(1_000) + "1999")).hasSize(2_000);
-        assertThat(ToolSearch.find(many, "1999"))
+        assertThat(ToolSearch.find(tools, "word ".repeat(1_000) + "1999")).hasSize(2_000);
+        assertThat(ToolSearch.find(tools, "1999"))
                 .first()
                 .extracting(CatalogTool::name)
                 .isEqualTo("tool_1999");
@@ -129,21 +124,21 @@ class ToolSearchTest {
 
     @Test
     void findsToolsByTheFieldsOfTheirResults() {
-        CatalogTool plain = tool("get_record", "Returns a record.", "id");
+        CatalogTool toolWithoutFields = tool("get_record", "Returns a record.", "id");
         Slice shape = Slice.of("{\"rows\":[{\"dueDate\":\"string\",\"owner\":{\"costCenter\":\"number\"}}]}");
-        CatalogTool known = new CatalogTool(plain.tool(), plain.clientEntry(), shape);
+        CatalogTool toolWithFields = new CatalogTool(toolWithoutFields.tool(), toolWithoutFields.clientEntry(), shape);
         List<CatalogTool> tools = new ArrayList<>(TOOLS);
-        tools.add(plain);
+        tools.add(toolWithoutFields);
         assertThat(ToolSearch.find(tools, "cost center")).isEmpty();
-        tools.set(tools.size() - 1, known);
-        assertThat(ToolSearch.find(tools, "cost centers")).containsExactly(known);
-        assertThat(ToolSearch.find(tools, "due date")).contains(known);
+        tools.set(tools.size() - 1, toolWithFields);
+        assertThat(ToolSearch.find(tools, "cost centers")).containsExactly(toolWithFields);
+        assertThat(ToolSearch.find(tools, "due date")).contains(toolWithFields);
         // the names of JSON types do not count as words of the tool
-        assertThat(ToolSearch.find(tools, "number")).doesNotContain(known);
+        assertThat(ToolSearch.find(tools, "number")).doesNotContain(toolWithFields);
     }
 
     @Test
-    void anEmptySearchFindsAllToolsInTheirOrder() {
+    void emptySearchFindsAllToolsInTheirOrder() {
         assertThat(ToolSearch.find(TOOLS, "")).isEqualTo(TOOLS);
         assertThat(ToolSearch.find(TOOLS, " \n")).isEqualTo(TOOLS);
     }

@@ -54,7 +54,7 @@ class CursorCodecTest {
      * cursors.
      */
     @Test
-    void formatIsStable() {
+    void encodesInTheDocumentedFormat() {
         SnapshotId id = new SnapshotId(0x0123456789abcdefL, 0xfedcba9876543210L);
         assertThat(codec.encode(new CursorTarget(id, 7, 123_456_789_012L), "\u00e4nn"))
                 .isEqualTo("E3gsDJNxUFwYKLZgdc87pae9pfOE1X2kRo-wuZMYX8stRZFk");
@@ -66,7 +66,7 @@ class CursorCodecTest {
     }
 
     @Test
-    void keepsCursorsOfAppsApart() {
+    void rejectsCursorOfAppFromModelAndTheReverse() {
         String forApp = codec.encodeForApp(TARGET, "ann");
 
         assertThat(codec.decodeForApp(forApp, "ann")).isEqualTo(TARGET);
@@ -84,11 +84,11 @@ class CursorCodecTest {
 
     @Test
     void rejectsChangeOfAnyCharacter() {
-        for (int at = 0; at < cursor.length(); at++) {
+        for (int index = 0; index < cursor.length(); index++) {
             for (int i = 0; i < ALPHABET.length(); i++) {
-                char c = ALPHABET.charAt(i);
-                if (c != cursor.charAt(at)) {
-                    assertRejected(cursor.substring(0, at) + c + cursor.substring(at + 1));
+                char character = ALPHABET.charAt(i);
+                if (character != cursor.charAt(index)) {
+                    assertRejected(cursor.substring(0, index) + character + cursor.substring(index + 1));
                 }
             }
         }
@@ -96,12 +96,12 @@ class CursorCodecTest {
 
     @Test
     void rejectsSwapOfAnyTwoCharacters() {
-        for (int a = 0; a < cursor.length(); a++) {
-            for (int b = a + 1; b < cursor.length(); b++) {
-                if (cursor.charAt(a) != cursor.charAt(b)) {
+        for (int first = 0; first < cursor.length(); first++) {
+            for (int second = first + 1; second < cursor.length(); second++) {
+                if (cursor.charAt(first) != cursor.charAt(second)) {
                     StringBuilder swapped = new StringBuilder(cursor);
-                    swapped.setCharAt(a, cursor.charAt(b));
-                    swapped.setCharAt(b, cursor.charAt(a));
+                    swapped.setCharAt(first, cursor.charAt(second));
+                    swapped.setCharAt(second, cursor.charAt(first));
                     assertRejected(swapped.toString());
                 }
             }
@@ -112,11 +112,11 @@ class CursorCodecTest {
     void rejectsChangedCase() {
         assertRejected(cursor.toLowerCase(Locale.ROOT));
         assertRejected(cursor.toUpperCase(Locale.ROOT));
-        for (int at = 0; at < cursor.length(); at++) {
-            char c = cursor.charAt(at);
-            if (Character.isLetter(c)) {
-                char other = Character.isUpperCase(c) ? Character.toLowerCase(c) : Character.toUpperCase(c);
-                assertRejected(cursor.substring(0, at) + other + cursor.substring(at + 1));
+        for (int index = 0; index < cursor.length(); index++) {
+            char character = cursor.charAt(index);
+            if (Character.isLetter(character)) {
+                char other = Character.isUpperCase(character) ? Character.toLowerCase(character) : Character.toUpperCase(character);
+                assertRejected(cursor.substring(0, index) + other + cursor.substring(index + 1));
             }
         }
     }
@@ -127,17 +127,17 @@ class CursorCodecTest {
             assertRejected(cursor.substring(0, length));
             assertRejected(cursor.substring(cursor.length() - length));
         }
-        for (String more : List.of("A", "=", "==", " ", "\n", cursor)) {
-            assertRejected(cursor + more);
-            assertRejected(more + cursor);
+        for (String extra : List.of("A", "=", "==", " ", "\n", cursor)) {
+            assertRejected(cursor + extra);
+            assertRejected(extra + cursor);
         }
     }
 
     @Test
     void rejectsCharactersOutsideTheAlphabet() {
-        for (String c : List.of("=", "+", "/", " ", "\n", "\0", "\u00e9", "\u0141", "\uff21", "\ud800")) {
-            for (int at = 0; at < cursor.length(); at++) {
-                String changed = cursor.substring(0, at) + c + cursor.substring(at + 1);
+        for (String character : List.of("=", "+", "/", " ", "\n", "\0", "\u00e9", "\u0141", "\uff21", "\ud800")) {
+            for (int index = 0; index < cursor.length(); index++) {
+                String changed = cursor.substring(0, index) + character + cursor.substring(index + 1);
                 assertThat(codec.looksLikeCursor(changed)).isFalse();
                 assertRejected(changed);
             }
@@ -151,7 +151,7 @@ class CursorCodecTest {
         Random random = new Random(2);
         for (int i = 0; i < 20_000; i++) {
             String text = IntStream.range(0, 48)
-                    .mapToObj(at -> String.valueOf(ALPHABET.charAt(random.nextInt(64))))
+                    .mapToObj(index -> String.valueOf(ALPHABET.charAt(random.nextInt(64))))
                     .reduce("", String::concat);
             assertThat(codec.looksLikeCursor(text)).isTrue();
             assertRejected(text);
@@ -161,8 +161,8 @@ class CursorCodecTest {
     @Test
     void rejectsCombinationOfTwoCursors() {
         String other = codec.encode(new CursorTarget(TARGET.snapshot(), 7, 123_457), "ann");
-        for (int at = 4; at < 44; at++) {
-            assertRejected(cursor.substring(0, at) + other.substring(at));
+        for (int index = 4; index < 44; index++) {
+            assertRejected(cursor.substring(0, index) + other.substring(index));
         }
     }
 
@@ -191,12 +191,12 @@ class CursorCodecTest {
     @Test
     void cursorsOfNearbyPositionsHaveNoCommonPrefix() {
         for (int position = 0; position < 500; position++) {
-            String a = codec.encode(new CursorTarget(TARGET.snapshot(), 7, position), "ann");
-            String b = codec.encode(new CursorTarget(TARGET.snapshot(), 7, position + 1), "ann");
+            String first = codec.encode(new CursorTarget(TARGET.snapshot(), 7, position), "ann");
+            String second = codec.encode(new CursorTarget(TARGET.snapshot(), 7, position + 1), "ann");
             long equalCharacters = IntStream.range(0, 48)
-                    .filter(at -> a.charAt(at) == b.charAt(at))
+                    .filter(index -> first.charAt(index) == second.charAt(index))
                     .count();
-            assertThat(Arrays.mismatch(a.toCharArray(), b.toCharArray())).isLessThan(5);
+            assertThat(Arrays.mismatch(first.toCharArray(), second.toCharArray())).isLessThan(5);
             assertThat(equalCharacters).isLessThan(12);
         }
     }

@@ -19,11 +19,11 @@ class KeyRingTest {
 
     @Test
     void decodesCursorsOfPreviousKeys() {
-        String old = new CursorCodec(KeyRing.of(key(1, 32))).encode(TARGET, "ann");
-        String older = new CursorCodec(KeyRing.of(key(2, 32))).encode(TARGET, "ann");
+        String cursorOfPreviousKey = new CursorCodec(KeyRing.of(key(1, 32))).encode(TARGET, "ann");
+        String cursorOfOldestKey = new CursorCodec(KeyRing.of(key(2, 32))).encode(TARGET, "ann");
         CursorCodec rotated = new CursorCodec(KeyRing.of(key(3, 32), List.of(key(1, 32), key(2, 32))));
-        assertThat(rotated.decode(old, "ann")).isEqualTo(TARGET);
-        assertThat(rotated.decode(older, "ann")).isEqualTo(TARGET);
+        assertThat(rotated.decode(cursorOfPreviousKey, "ann")).isEqualTo(TARGET);
+        assertThat(rotated.decode(cursorOfOldestKey, "ann")).isEqualTo(TARGET);
         assertThat(rotated.decode(rotated.encode(TARGET, "ann"), "ann")).isEqualTo(TARGET);
     }
 
@@ -96,9 +96,9 @@ class KeyRingTest {
     void copiesTheKeyBytes() {
         byte[] key = key(0, 32);
         CursorCodec codec = new CursorCodec(KeyRing.of(key));
-        String before = codec.encode(TARGET, "ann");
+        String cursorBefore = codec.encode(TARGET, "ann");
         key[0]++;
-        assertThat(codec.encode(TARGET, "ann")).isEqualTo(before);
+        assertThat(codec.encode(TARGET, "ann")).isEqualTo(cursorBefore);
     }
 
     private static void assertRejected(KeyRing keyRing, String cursor) {

@@ -75,16 +75,16 @@ class BackgroundIndexTest {
         FinishedCall finished = guard(archive, searchable(), lines(60_000));
         assertThat(finished.outcome().result().utf8()).contains("nextCursor");
         assertThat(tasks).hasSize(1);
-        long before = archive.openBytes();
+        long bytesBefore = archive.openBytes();
         tasks.forEach(Runnable::run);
         long indexed = archive.openBytes();
-        assertThat(indexed).isGreaterThan(before + 50_000);
+        assertThat(indexed).isGreaterThan(bytesBefore + 50_000);
         tasks.forEach(Runnable::run);
         assertThat(archive.openBytes()).isEqualTo(indexed);
     }
 
     @Test
-    void searchUsesTheIndexOfTheBackground() {
+    void searchUsesTheIndexBuiltInTheBackground() {
         SnapshotArchive archive = archive(ENOUGH);
         String first = guard(archive, searchable(), lines(60_000)).outcome().result().utf8();
         tasks.forEach(Runnable::run);
@@ -101,7 +101,7 @@ class BackgroundIndexTest {
     }
 
     @Test
-    void indexesNothingWithoutTheKeyAndNoSmallResult() {
+    void indexesOnlyLargeResultsOfToolsWithSearch() {
         guard(archive(ENOUGH), Policy.defaults(), lines(60_000));
         guard(archive(ENOUGH), searchable(), lines(1_000));
         assertThat(tasks).isEmpty();
@@ -112,15 +112,15 @@ class BackgroundIndexTest {
     void indexesNoResultThatIsNoLongerOpen() {
         SnapshotArchive archive = archive(ENOUGH);
         guard(archive, searchable(), lines(60_000));
-        SnapshotArchive other = archive(ENOUGH);
+        SnapshotArchive archiveWithManyResults = archive(ENOUGH);
         tasks.clear();
-        guard(other, searchable(), lines(60_000));
+        guard(archiveWithManyResults, searchable(), lines(60_000));
         for (int i = 0; i < 64; i++) {
-            guard(other, Policy.defaults(), lines(2_000 + i));
+            guard(archiveWithManyResults, Policy.defaults(), lines(2_000 + i));
         }
-        long before = other.openBytes();
+        long bytesBefore = archiveWithManyResults.openBytes();
         tasks.forEach(Runnable::run);
         assertThat(tasks).hasSize(1);
-        assertThat(other.openBytes()).isEqualTo(before);
+        assertThat(archiveWithManyResults.openBytes()).isEqualTo(bytesBefore);
     }
 }

@@ -72,14 +72,14 @@ class CallerAccessTest {
         Slice cursor = cursorOf(engine.guard(CALL, RawResult.of(users())));
         assertThat(engine.read(CALL, cursor).receipt().outcome()).isEqualTo(OutcomeKind.READ);
 
-        CallerSettings raised = READER.withPolicies(policies(Tier.ADMIN));
-        Outcome refused = engine.read(CALL.withSettings(raised), cursor);
+        CallerSettings raisedTier = READER.withPolicies(policies(Tier.ADMIN));
+        Outcome refused = engine.read(CALL.withSettings(raisedTier), cursor);
 
         assertThat(refused.receipt().outcome()).isEqualTo(OutcomeKind.REFUSED);
         assertThat(refused.result().utf8())
                 .contains("FORBIDDEN", "list_users", "needs the tier admin; yours is read")
                 .doesNotContain("user-");
-        ToolCall admin = CALL.withSettings(raised.withTier(Tier.ADMIN));
+        ToolCall admin = CALL.withSettings(raisedTier.withTier(Tier.ADMIN));
         assertThat(engine.read(admin, cursor).receipt().outcome()).isEqualTo(OutcomeKind.READ);
     }
 
@@ -98,17 +98,17 @@ class CallerAccessTest {
                 "'', READ, READ",
                 "nobody, READ_WRITE, READ_WRITE"
             })
-    void requiresHigherTierOfCallAndPolicy(String tierAtCall, @Nullable Tier current, Tier needed) {
+    void requiresHigherTierOfCallAndPolicy(String tierAtCall, @Nullable Tier currentTier, Tier requiredTier) {
         SnapshotOrigin snapshotOrigin = new SnapshotOrigin("ann", "crm", "list_users", tierAtCall, "");
         for (Tier tier : Tier.values()) {
-            CallerAccess callerAccess = new CallerAccess(policies(current), tier, CallAuthorizer.ALLOW_ALL);
-            if (tier.allows(needed)) {
+            CallerAccess callerAccess = new CallerAccess(policies(currentTier), tier, CallAuthorizer.ALLOW_ALL);
+            if (tier.allows(requiredTier)) {
                 assertThatCode(() -> callerAccess.requireReading(snapshotOrigin))
                         .doesNotThrowAnyException();
             } else {
                 assertThatThrownBy(() -> callerAccess.requireReading(snapshotOrigin))
                         .isInstanceOf(RefusedException.class)
-                        .hasMessageContaining("needs the tier " + needed + "; yours is " + tier);
+                        .hasMessageContaining("needs the tier " + requiredTier + "; yours is " + tier);
             }
         }
     }
@@ -116,28 +116,28 @@ class CallerAccessTest {
     @Test
     void checksAuthorizerForEveryReadAndCall() {
         Slice cursor = cursorOf(engine.guard(CALL, RawResult.of(users())));
-        ToolCall gated = CALL.withSettings(READER.withAuthorizer((server, tool) -> {
+        ToolCall callWithAuthorizer = CALL.withSettings(READER.withAuthorizer((server, tool) -> {
             throw new RefusedException(ErrorCode.FORBIDDEN, server + "/" + tool + " is closed", "ask another");
         }));
 
-        assertThat(engine.read(gated, cursor).result().utf8()).contains("crm/list_users is closed");
-        assertThatThrownBy(() -> engine.requireCall(gated)).hasMessageContaining("crm/list_users is closed");
+        assertThat(engine.read(callWithAuthorizer, cursor).result().utf8()).contains("crm/list_users is closed");
+        assertThatThrownBy(() -> engine.requireCall(callWithAuthorizer)).hasMessageContaining("crm/list_users is closed");
     }
 
     @Test
     void refusesBlockedToolForEveryTier() {
         ToolCall call = CALL.withSettings(CallerSettings.DEFAULT.withTier(Tier.ADMIN));
-        Plimsoll blocking = Plimsoll.builder()
+        Plimsoll engineWithBlockedTool = Plimsoll.builder()
                 .store(store)
                 .policies(Policies.of(Policy.defaults().with(Policy.BLOCKED, true)))
                 .build();
 
-        assertThatThrownBy(() -> blocking.requireCall(call)).isInstanceOfSatisfying(RefusedException.class, refused -> {
+        assertThatThrownBy(() -> engineWithBlockedTool.requireCall(call)).isInstanceOfSatisfying(RefusedException.class, refused -> {
             assertThat(refused.code()).isEqualTo(ErrorCode.FORBIDDEN);
             assertThat(refused.getMessage()).contains("list_users is switched off");
         });
         assertThatCode(() -> engine.requireCall(call)).doesNotThrowAnyException();
-        assertThat(blocking.policies().blocksTools()).isTrue();
+        assertThat(engineWithBlockedTool.policies().blocksTools()).isTrue();
         assertThat(engine.policies().blocksTools()).isFalse();
     }
 }

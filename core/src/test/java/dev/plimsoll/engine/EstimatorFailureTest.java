@@ -102,10 +102,10 @@ class EstimatorFailureTest {
         assertThat(text(passed)).isEqualTo(belowLimit);
 
         for (int size : new int[] {48_001, 70_000, 900_000}) {
-            String large = guarded(estimator, bookings(size));
-            assertThat(large).startsWith("paginated ");
-            assertThat(bytes(text(large))).isBetween(1_000, 48_000);
-            JsonNode page = JsonMapper.shared().readTree(text(large));
+            String answer = guarded(estimator, bookings(size));
+            assertThat(answer).startsWith("paginated ");
+            assertThat(bytes(text(answer))).isBetween(1_000, 48_000);
+            JsonNode page = JsonMapper.shared().readTree(text(answer));
             String items = page.path("items").toString();
             assertThat(page.path("items").size()).isBetween(4, 50);
             assertThat(bookings(size)).startsWith(items.substring(0, items.length() - 1));

@@ -39,7 +39,7 @@ class HeavyAnswersTest {
 
     private record Work(String holder, long bytes) {}
 
-    private final List<Work> done = new ArrayList<>();
+    private final List<Work> workRun = new ArrayList<>();
 
     private static Plimsoll engine(HeavyWork heavyWork, RolloutMode mode) {
         Policy policy =
@@ -53,7 +53,7 @@ class HeavyAnswersTest {
     private Plimsoll recording() {
         return engine(
                 (holder, bytes, work) -> {
-                    done.add(new Work(holder, bytes));
+                    workRun.add(new Work(holder, bytes));
                     work.run();
                 },
                 RolloutMode.ENFORCE);
@@ -68,7 +68,7 @@ class HeavyAnswersTest {
      * over the caller. */
     @ParameterizedTest
     @CsvSource({"'', ann", "192.0.2.7, 192.0.2.7"})
-    void searchesForTheHolder(String holder, String expected) {
+    void runsQueriesInTheShareOfTheHolder(String holder, String expected) {
         CallerSettings settings = new CallerSettings(
                 Tier.READ, CallAuthorizer.ALLOW_ALL, CursorGuessLimiter.UNLIMITED, false, null, holder, false);
         Plimsoll engine = recording();
@@ -76,24 +76,24 @@ class HeavyAnswersTest {
         Matcher cursor =
                 CURSOR.matcher(engine.guard(call, lines(1_000)).result().utf8());
         assertThat(cursor.find()).isTrue();
-        assertThat(done).isEmpty();
+        assertThat(workRun).isEmpty();
         Slice query = Slice.of("{\"query\":\"length\",\"cursor\":\"" + cursor.group(1) + "\"}");
         assertThat(engine.read(call, query).receipt().outcome()).isEqualTo(OutcomeKind.READ);
-        assertThat(done).containsExactly(new Work(expected, 0));
+        assertThat(workRun).containsExactly(new Work(expected, 0));
     }
 
     @Test
     void shapesLargeResultsAsHeavyWork() {
         RawResult large = lines(60_000);
         assertThat(recording().guard(CALL, large).receipt().outcome()).isEqualTo(OutcomeKind.CHUNKED);
-        assertThat(done.get(0)).isEqualTo(new Work("ann", large.bytes().length()));
+        assertThat(workRun.get(0)).isEqualTo(new Work("ann", large.bytes().length()));
     }
 
     @ParameterizedTest
     @CsvSource({"true, call it again in 10 s", "false, do not call it again to read it"})
-    void dropsLargeResultsOfABusyHost(boolean readOnly, String suggestion) {
+    void dropsLargeResultsOfABusyHost(boolean isReadOnly, String suggestion) {
         Plimsoll engine = engine(BUSY, RolloutMode.ENFORCE);
-        ToolCall call = CALL.withHints(new ToolHints(true, readOnly, false));
+        ToolCall call = CALL.withHints(new ToolHints(true, isReadOnly, false));
         Outcome dropped = engine.guard(call, lines(60_000));
         assertThat(dropped.receipt().outcome()).isEqualTo(OutcomeKind.REFUSED);
         assertThat(dropped.result().utf8())
@@ -103,7 +103,7 @@ class HeavyAnswersTest {
     }
 
     @Test
-    void passesLargeResultsOfAToolWithoutPolicy() {
+    void passesLargeResultsOnBusyHostIfPolicyIsOff() {
         Outcome passed = engine(BUSY, RolloutMode.OFF).guard(CALL, lines(60_000));
         assertThat(passed.receipt().outcome()).isEqualTo(OutcomeKind.PASSED);
     }

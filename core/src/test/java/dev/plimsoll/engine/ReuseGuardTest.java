@@ -58,9 +58,9 @@ class ReuseGuardTest {
     }
 
     private static CacheEntry storeEntry(Plimsoll engine, Slice result) {
-        ReusableOutcome fresh = engine.resultReuse().guard(CALL, RawResult.of(result), HOUR);
-        assertThat(fresh.isReusable()).isTrue();
-        CacheEntry cacheEntry = fresh.cacheEntry();
+        ReusableOutcome firstOutcome = engine.resultReuse().guard(CALL, RawResult.of(result), HOUR);
+        assertThat(firstOutcome.isReusable()).isTrue();
+        CacheEntry cacheEntry = firstOutcome.cacheEntry();
         assertThat(cacheEntry).isNotNull();
         return Objects.requireNonNull(cacheEntry);
     }
@@ -89,11 +89,11 @@ class ReuseGuardTest {
     void firstAnswerIsUnchangedAndLaterOnesAreMarked() {
         Plimsoll engine = engine();
         Slice result = text("short");
-        ReusableOutcome fresh = engine.resultReuse().guard(CALL, RawResult.of(result), HOUR);
-        assertThat(fresh.outcome().result())
+        ReusableOutcome firstOutcome = engine.resultReuse().guard(CALL, RawResult.of(result), HOUR);
+        assertThat(firstOutcome.outcome().result())
                 .isEqualTo(engine().guard(CALL, RawResult.of(result)).result());
         now.updateAndGet(time -> time.plusSeconds(90));
-        Outcome again = answer(engine, CALL, Objects.requireNonNull(fresh.cacheEntry()));
+        Outcome again = answer(engine, CALL, Objects.requireNonNull(firstOutcome.cacheEntry()));
         assertThat(again.result().utf8())
                 .contains(
                         "\"dev.plimsoll/cache\":{\"hit\":true,\"ageSeconds\":90,\"storedAt\":\"2026-01-01T00:00:00Z\"}");
@@ -104,12 +104,12 @@ class ReuseGuardTest {
     @Test
     void shapedAnswersDifferOnlyInCacheMark() {
         Plimsoll engine = engine();
-        ReusableOutcome fresh = engine.resultReuse().guard(CALL, RawResult.of(text(WORDS)), HOUR);
-        String again = answer(engine, CALL, Objects.requireNonNull(fresh.cacheEntry()))
+        ReusableOutcome firstOutcome = engine.resultReuse().guard(CALL, RawResult.of(text(WORDS)), HOUR);
+        String again = answer(engine, CALL, Objects.requireNonNull(firstOutcome.cacheEntry()))
                 .result()
                 .utf8();
         assertThat(again.replaceAll(",\"dev.plimsoll/cache\":\\{[^}]*}", ""))
-                .isEqualTo(fresh.outcome().result().utf8());
+                .isEqualTo(firstOutcome.outcome().result().utf8());
     }
 
     @Test
@@ -125,11 +125,11 @@ class ReuseGuardTest {
     void reusedResultIsStrippedAgain() {
         Plimsoll engine = engine(64 << 20, Policy.defaults().withText("production.strip", "/debug"));
         Slice result = Slice.of("{\"content\":[],\"structuredContent\":{\"debug\":\"inside\",\"a\":2}}");
-        ReusableOutcome fresh = engine.resultReuse().guard(CALL, RawResult.of(result), HOUR);
-        assertThat(fresh.outcome().result().utf8()).doesNotContain("inside").contains("dev.plimsoll/stripped");
-        Outcome again = answer(engine, CALL, Objects.requireNonNull(fresh.cacheEntry()));
+        ReusableOutcome firstOutcome = engine.resultReuse().guard(CALL, RawResult.of(result), HOUR);
+        assertThat(firstOutcome.outcome().result().utf8()).doesNotContain("inside").contains("dev.plimsoll/stripped");
+        Outcome again = answer(engine, CALL, Objects.requireNonNull(firstOutcome.cacheEntry()));
         assertThat(again.result().utf8()).doesNotContain("inside").contains("dev.plimsoll/stripped", "\"hit\":true");
-        assertThat(engine.resultReuse().findResult(CALL, Objects.requireNonNull(fresh.cacheEntry())))
+        assertThat(engine.resultReuse().findResult(CALL, Objects.requireNonNull(firstOutcome.cacheEntry())))
                 .isEqualTo(result);
     }
 
@@ -164,50 +164,50 @@ class ReuseGuardTest {
                 "{\"content\":[],\"resultType\":\"input_required\"}",
                 "7",
                 "{\"task\":{}}")) {
-            ReusableOutcome fresh = engine().resultReuse().guard(CALL, RawResult.of(Slice.of(result)), HOUR);
-            assertThat(fresh.isReusable()).as(result).isFalse();
-            assertThat(fresh.cacheEntry()).as(result).isNull();
+            ReusableOutcome firstOutcome = engine().resultReuse().guard(CALL, RawResult.of(Slice.of(result)), HOUR);
+            assertThat(firstOutcome.isReusable()).as(result).isFalse();
+            assertThat(firstOutcome.cacheEntry()).as(result).isNull();
         }
     }
 
     @Test
     void doesNotStoreOrEvictIfStoreIsFull() {
         Plimsoll engine = engine(20_000, Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 500));
-        Outcome read = engine.guard(CALL, RawResult.of(text("many words ".repeat(600))));
-        assertThat(read.receipt().outcome()).isEqualTo(OutcomeKind.CHUNKED);
+        Outcome shapedOutcome = engine.guard(CALL, RawResult.of(text("many words ".repeat(600))));
+        assertThat(shapedOutcome.receipt().outcome()).isEqualTo(OutcomeKind.CHUNKED);
         now.updateAndGet(time -> time.plus(Duration.ofMinutes(11)));
-        ReusableOutcome fresh = engine.resultReuse()
+        ReusableOutcome firstOutcome = engine.resultReuse()
                 .guard(CALL.withMaxTokens(25_000), RawResult.of(text("other words ".repeat(800))), HOUR);
-        assertThat(fresh.outcome().receipt().outcome()).isEqualTo(OutcomeKind.PASSED);
-        assertThat(fresh.isReusable()).isTrue();
-        assertThat(fresh.cacheEntry()).isNull();
+        assertThat(firstOutcome.outcome().receipt().outcome()).isEqualTo(OutcomeKind.PASSED);
+        assertThat(firstOutcome.isReusable()).isTrue();
+        assertThat(firstOutcome.cacheEntry()).isNull();
     }
 
     @Test
     void releaseKeepsSnapshotsWithCursors() {
         Plimsoll engine = engine();
-        CacheEntry complete = storeEntry(engine, text("short"));
-        CacheEntry shaped = storeEntry(engine, text(WORDS));
-        engine.resultReuse().release(complete);
-        engine.resultReuse().release(shaped);
-        assertThat(engine.resultReuse().findResult(CALL, complete)).isNull();
-        assertThat(engine.resultReuse().findResult(CALL, shaped)).isNotNull();
+        CacheEntry completeEntry = storeEntry(engine, text("short"));
+        CacheEntry shapedEntry = storeEntry(engine, text(WORDS));
+        engine.resultReuse().release(completeEntry);
+        engine.resultReuse().release(shapedEntry);
+        assertThat(engine.resultReuse().findResult(CALL, completeEntry)).isNull();
+        assertThat(engine.resultReuse().findResult(CALL, shapedEntry)).isNotNull();
     }
 
     /** Checks requests without a session, whose arm may change between requests: the cache must not mix the arms. */
     @Test
     void appliesOnlyToCallsThatStayInTheirArm() {
-        ResultReuse split = engine(64 << 20, Policy.defaults().withText("rollout.mode", "ab"))
+        ResultReuse reuseWithRollout = engine(64 << 20, Policy.defaults().withText("rollout.mode", "ab"))
                 .resultReuse();
-        ResultReuse plain = engine().resultReuse();
+        ResultReuse reuseWithoutRollout = engine().resultReuse();
         int applied = 0;
         for (int i = 0; i < 200; i++) {
             ToolCall session = CALL.withSession("session " + i);
-            applied += split.applies(session) ? 1 : 0;
-            assertThat(split.applies(session)).isEqualTo(split.applies(session));
+            applied += reuseWithRollout.applies(session) ? 1 : 0;
+            assertThat(reuseWithRollout.applies(session)).isEqualTo(reuseWithRollout.applies(session));
             for (ToolCall separate : List.of(CALL.withUnit(ToolCall.ALONE), ToolCall.of("main", "get", ""))) {
-                assertThat(split.applies(separate)).isFalse();
-                assertThat(plain.applies(separate)).isTrue();
+                assertThat(reuseWithRollout.applies(separate)).isFalse();
+                assertThat(reuseWithoutRollout.applies(separate)).isTrue();
             }
         }
         assertThat(applied).isBetween(50, 150);

@@ -30,7 +30,7 @@ class QueryTextTest {
                 "{\"a\": .x}",
                 "{\"query\": 5, \"with\": {}}"
             })
-    void anyOtherTextIsOneExpression(String text) {
+    void readsAnyOtherTextAsOneExpression(String text) {
         QueryText queryText = QueryText.decode(text);
 
         assertThat(queryText.isNamed()).isFalse();
@@ -45,7 +45,7 @@ class QueryTextTest {
                 "{\"query\":\"{\\\"n\\\":\\\"length\\\",\\\"top\\\":\\\".[0]\\\"}\"}",
                 "{\"query\":\" {\\\"n\\\": \\\"length\\\", \\\"top\\\": \\\".[0]\\\"} \"}"
             })
-    void anObjectOfTextsHasNames(String arguments) {
+    void readsObjectOfStringsAsNamedExpressions(String arguments) {
         QueryText queryText = QueryText.decode(read(arguments));
 
         assertThat(queryText.isNamed()).isTrue();
@@ -58,7 +58,7 @@ class QueryTextTest {
                 "{\"query\":\"length\",\"with\":{\"a\":\"C1\",\"b_2\":\"C2\"}}",
                 "{\"query\":\"length\",\"with\":\"{\\\"a\\\":\\\"C1\\\",\\\"b_2\\\":\\\"C2\\\"}\"}"
             })
-    void withMapsNamesToCursors(String arguments) {
+    void readsWithAsCursorsByName(String arguments) {
         QueryText queryText = QueryText.decode(read(arguments));
 
         assertThat(queryText).isEqualTo(new QueryText("length", Map.of("a", "C1", "b_2", "C2"), Map.of()));
@@ -66,7 +66,7 @@ class QueryTextTest {
     }
 
     @Test
-    void namedExpressionsCanUseWith() {
+    void readsNamedExpressionsTogetherWithSnapshots() {
         QueryText queryText = QueryText.decode(read("{\"query\":{\"n\":\"$a\"},\"with\":{\"a\":\"C1\"}}"));
 
         assertThat(queryText.expressions()).isEqualTo(Map.of("n", "$a"));
@@ -75,7 +75,7 @@ class QueryTextTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"{\"query\":{}}", "{\"query\":\"\"}", "{\"with\":{}}", "{\"query\":null,\"with\":null}"})
-    void emptyArgumentsAreAbsent(String arguments) {
+    void ignoresEmptyArguments(String arguments) {
         assertThat(ArgumentReader.parse(Slice.of(arguments)).query()).isNull();
     }
 
@@ -90,7 +90,7 @@ class QueryTextTest {
             {"query":".","with":["C"]}                 => with must be an object of cursors
             {"query":".","with":"C"}                   => with must be an object of cursors
             """)
-    void otherValuesAreRefused(String arguments, String message) {
+    void refusesValuesOfOtherTypes(String arguments, String message) {
         assertThatThrownBy(() -> read(arguments))
                 .isInstanceOf(RefusedException.class)
                 .hasMessageContaining(message);

@@ -26,18 +26,18 @@ class ViewOptionsTest {
                 "2:5,3-4|2:5,3-4",
                 "7|7",
             })
-    void rangesAreSortedAndMerged(String text, String expected) {
+    void sortsAndMergesRanges(String text, String expected) {
         assertThat(LineRanges.parse(text)).hasToString(expected);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "0", "3-2", "a", "1-", "-1", "1:", "1:0-4", "0:1-4", "1,,2", "1:2:3", "99999999999"})
-    void otherTextsAreNoRanges(String text) {
+    void rejectsTextsThatAreNotRanges(String text) {
         assertThat(LineRanges.parse(text)).isNull();
     }
 
     @Test
-    void contextIsOneNumberOrTwo() {
+    void parsesContextOfOneOrTwoNumbers() {
         assertThat(MatchContext.parse("2")).isEqualTo(new MatchContext(2, 2));
         assertThat(MatchContext.parse(" 2 , 0 ")).isEqualTo(new MatchContext(2, 0));
         assertThat(MatchContext.parse("100,100")).isEqualTo(new MatchContext(100, 100));
@@ -48,13 +48,13 @@ class ViewOptionsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"plain", "[\"a\"]", "[", "\"whole\"", "/[a-z]/"})
-    void singleTermsStayWhatTheyAre(String term) {
+    void restoresSingleTermFromSearchText(String term) {
         String searchText = new FindTerms(List.of(term)).searchText();
         assertThat(FindTerms.ofSearchText(searchText).all()).containsExactly(term);
     }
 
     @Test
-    void listOfTermsIsSearchTextToo() {
+    void restoresListOfTermsFromSearchText() {
         List<String> terms = List.of("a", "/b \"c\"/i", "[d");
         assertThat(FindTerms.ofSearchText(new FindTerms(terms).searchText()).all())
                 .isEqualTo(terms);
@@ -74,7 +74,7 @@ class ViewOptionsTest {
     }
 
     @Test
-    void viewWithOptionsIsStored() {
+    void restoresViewWithOptionsFromItsBytes() {
         LineRanges ranges = Objects.requireNonNull(LineRanges.parse("3-5,1:7-9"));
         ViewOptions options =
                 ViewOptions.NONE.withContext(new MatchContext(2, 0)).withRanges(ranges);

@@ -35,11 +35,11 @@ public record ActiveSessions(SessionLedger ledger, RepeatDetector repeats) {
     }
 
     /** Returns the allowance after an answer of this many tokens. */
-    Allowance spend(ToolCall call, Allowance before, long tokens) {
+    Allowance spend(ToolCall call, Allowance oldAllowance, long tokens) {
         try {
-            return before.withSpent(ledger.add(sessionKey(call), tokens));
+            return oldAllowance.withSpent(ledger.add(sessionKey(call), tokens));
         } catch (RuntimeException e) {
-            return before.withSpent(before.spent() + tokens);
+            return oldAllowance.withSpent(oldAllowance.spent() + tokens);
         }
     }
 

@@ -62,27 +62,27 @@ public record CallFailure(CallRecorder recorder, Call call, ReceiptDraft draft) 
      * @param joiner joins the cut result with a part for an app
      */
     public FinishedCall fallBack(MeasuredResult measured, Throwable failure, UnaryOperator<Slice> joiner) {
-        Policy policy = call.values();
+        Policy policy = call.effectivePolicy();
         OnFailure configured =
                 failure instanceof BudgetTooSmallException ? OnFailure.CUT : policy.get(Policy.ON_FAILURE);
         OnFailure fallback = call.isPartial() && configured == OnFailure.PASS ? OnFailure.CUT : configured;
         String cause = FallbackCut.cause(failure);
-        ReceiptDraft explained = draft.withReason(cause);
+        ReceiptDraft draftWithCause = draft.withReason(cause);
         if (fallback == OnFailure.PASS) {
-            boolean isValid = measured.result().meta() != null && Json.isValid(call.received());
-            return isValid
-                    ? recorder.pass(call, explained, cause)
+            boolean isValidResult = measured.result().meta() != null && Json.isValid(call.received());
+            return isValidResult
+                    ? recorder.pass(call, draftWithCause, cause)
                     : recorder.endReplaced(
-                            call, explained, OutcomeKind.PASSED, call.received(), draft.originalTokens());
+                            call, draftWithCause, OutcomeKind.PASSED, call.received(), draft.originalTokens());
         }
         if (fallback == OnFailure.REFUSE) {
-            return new CallFailure(recorder, call, explained)
+            return new CallFailure(recorder, call, draftWithCause)
                     .refuse(FallbackCut.refusal(measured.cost(), draft.budget()));
         }
-        PlainCut.Cut cut = FallbackCut.of(
+        PlainCut.Cut cutResult = FallbackCut.of(
                 measured, failure, policy, draft.budget(), call.request().client());
         return recorder.endReplaced(
-                call, explained, OutcomeKind.REFUSED, joiner.apply(Slice.of(cut.result())), cut.tokens());
+                call, draftWithCause, OutcomeKind.REFUSED, joiner.apply(Slice.of(cutResult.result())), cutResult.tokens());
     }
 
     private FinishedCall endWith(RefusedException error, OutcomeKind kind) {

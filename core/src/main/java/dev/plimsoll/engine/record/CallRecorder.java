@@ -48,18 +48,18 @@ public record CallRecorder(GuardListener listener, ActiveSessions sessions) {
             this(result, kind, tokens, null, null);
         }
 
-        FinalAnswer with(SegmentedText other) {
-            return new FinalAnswer(other, kind, tokens, elicitation, error);
+        FinalAnswer with(SegmentedText otherResult) {
+            return new FinalAnswer(otherResult, kind, tokens, elicitation, error);
         }
 
-        Outcome outcome(SegmentedText sent, Receipt receipt) {
+        Outcome outcome(SegmentedText sentResult, Receipt receipt) {
             return switch (kind) {
-                case PASSED, INNER -> new Outcome.Passed(sent, receipt);
-                case SLIMMED -> new Outcome.Slimmed(sent, receipt);
-                case READ -> new Outcome.Read(sent, receipt);
-                case REFUSED -> new Outcome.Refused(sent, receipt, error);
-                case ERROR -> new Outcome.Failed(sent, receipt, error);
-                default -> new Outcome.Shaped(sent, receipt, elicitation);
+                case PASSED, INNER -> new Outcome.Passed(sentResult, receipt);
+                case SLIMMED -> new Outcome.Slimmed(sentResult, receipt);
+                case READ -> new Outcome.Read(sentResult, receipt);
+                case REFUSED -> new Outcome.Refused(sentResult, receipt, error);
+                case ERROR -> new Outcome.Failed(sentResult, receipt, error);
+                default -> new Outcome.Shaped(sentResult, receipt, elicitation);
             };
         }
     }
@@ -125,7 +125,7 @@ public record CallRecorder(GuardListener listener, ActiveSessions sessions) {
         }
         long tokens = draft.originalTokens();
         SegmentedText result = AnswerMeta.withBudgetMeta(
-                measured.result(), call.values(), tokens, draft.budget().tokens());
+                measured.result(), call.effectivePolicy(), tokens, draft.budget().tokens());
         return end(call, draft.withReason(reason), new FinalAnswer(result, OutcomeKind.PASSED, tokens));
     }
 
@@ -139,7 +139,7 @@ public record CallRecorder(GuardListener listener, ActiveSessions sessions) {
         long tokens = draft.originalTokens();
         SegmentedText result = AnswerMeta.withCursor(
                 measured.result(),
-                call.values(),
+                call.effectivePolicy(),
                 tokens,
                 draft.budget().tokens(),
                 snapshot.snapshot().takenAt(),
@@ -150,13 +150,13 @@ public record CallRecorder(GuardListener listener, ActiveSessions sessions) {
     /** Ends the call with the result without some of its members. */
     public FinishedCall endStripped(
             Call call, ReceiptDraft draft, StrippedResult stripped, AnswerMeta.RemovedMembers removed) {
-        MeasuredResult read = stripped.measured();
-        long tokens = read.cost().tokens();
+        MeasuredResult modelPart = stripped.modelPart();
+        long tokens = modelPart.cost().tokens();
         SegmentedText result = AnswerMeta.withBudgetMeta(
-                stripped.rest().result(), call.values(), tokens, draft.budget().tokens(), removed);
+                stripped.withoutMembers().result(), call.effectivePolicy(), tokens, draft.budget().tokens(), removed);
         return end(
                 call,
-                draft.withExact(draft.isExact() && read.cost().exact())
+                draft.withExact(draft.isExact() && modelPart.cost().exact())
                         .withReason("production.strip removed " + removed.members()),
                 new FinalAnswer(result, OutcomeKind.TRIMMED, tokens));
     }
@@ -178,10 +178,10 @@ public record CallRecorder(GuardListener listener, ActiveSessions sessions) {
             // the estimate was too high: the exact count is within the budget
             return pass(call, draft.withExactTokens(answer.tokens()), "within the budget, counted exactly");
         }
-        ReceiptDraft counted = draft.withItems(answer.items());
+        ReceiptDraft draftWithItems = draft.withItems(answer.items());
         return end(
                 call,
-                answer.advisesAgainstPaging() ? counted.withNotice(UsageWarning.WALKED) : counted,
+                answer.hasPagingAdvice() ? draftWithItems.withNotice(UsageWarning.WALKED) : draftWithItems,
                 new FinalAnswer(
                         SegmentedText.of(answer.result()),
                         call.isFollowUpRead() ? OutcomeKind.READ : answer.outcome(),
@@ -196,7 +196,7 @@ public record CallRecorder(GuardListener listener, ActiveSessions sessions) {
      */
     private static boolean isWithinBytes(Call call, ReceiptDraft draft) {
         MeasuredResult counted = draft.counted();
-        return counted == null || counted.bytes(call.values()) <= draft.budget().bytes();
+        return counted == null || counted.bytes(call.effectivePolicy()) <= draft.budget().bytes();
     }
 
     /** Records a protocol error of the server, which is forwarded unchanged. */
@@ -222,16 +222,16 @@ public record CallRecorder(GuardListener listener, ActiveSessions sessions) {
 
     /** Ends the call, and counts the answer for the session's budget. */
     private FinishedCall end(Call call, ReceiptDraft draft, FinalAnswer answer) {
-        Allowance before = call.allowance();
-        if (before == null) {
+        Allowance oldAllowance = call.allowance();
+        if (oldAllowance == null) {
             return finish(call, draft, answer);
         }
-        Allowance after = sessions.spend(call.request(), before, answer.tokens());
-        boolean isSpentNow = before.remaining() > 0 && after.remaining() == 0;
+        Allowance newAllowance = sessions.spend(call.request(), oldAllowance, answer.tokens());
+        boolean isBudgetSpentNow = oldAllowance.remaining() > 0 && newAllowance.remaining() == 0;
         return finish(
                 call,
-                isSpentNow ? draft.withNotice(UsageWarning.SESSION_SPENT) : draft,
-                answer.with(AnswerMeta.withSessionBudget(answer.result(), after.budget(), after.remaining())));
+                isBudgetSpentNow ? draft.withNotice(UsageWarning.SESSION_SPENT) : draft,
+                answer.with(AnswerMeta.withSessionBudget(answer.result(), newAllowance.budget(), newAllowance.remaining())));
     }
 
     /** Ends the call: creates its receipt, and reports it to the listener. */
@@ -242,31 +242,31 @@ public record CallRecorder(GuardListener listener, ActiveSessions sessions) {
             sessions.endRepeats(request);
         }
         boolean isError = answer.kind() == OutcomeKind.REFUSED || answer.kind() == OutcomeKind.ERROR;
-        CacheHitInfo hit = isError ? null : call.cacheHit();
-        SegmentedText sent = hit == null ? answer.result() : AnswerMeta.withCacheMark(answer.result(), hit.toJson());
+        CacheHitInfo cacheHit = isError ? null : call.cacheHit();
+        SegmentedText sentResult = cacheHit == null ? answer.result() : AnswerMeta.withCacheMark(answer.result(), cacheHit.toJson());
         Receipt receipt = new Receipt(
                 request.server(),
                 request.tool(),
                 request.caller(),
-                hit == null ? answer.kind() : OutcomeKind.CACHED,
-                hit == null ? draft.reason() : hit.receiptText() + draft.reason(),
+                cacheHit == null ? answer.kind() : OutcomeKind.CACHED,
+                cacheHit == null ? draft.reason() : cacheHit.receiptText() + draft.reason(),
                 answer.tokens(),
-                sent.length(),
+                sentResult.length(),
                 request.facts().isInner() ? 0 : draft.originalTokens(),
                 draft.originalBytes(),
                 System.nanoTime() - call.startNanos(),
                 receiptContext(call, draft));
         ReceiptPayload receiptPayload = new ReceiptPayload(
                 call.received(),
-                sent,
-                call.values().get(Policy.ESTIMATOR_SAMPLING),
-                call.values().get(Policy.COUNT_COPIES) == CountCopies.SUM);
+                sentResult,
+                call.effectivePolicy().get(Policy.ESTIMATOR_SAMPLING),
+                call.effectivePolicy().get(Policy.COUNT_COPIES) == CountCopies.SUM);
         try {
             listener.onGuarded(receipt, receiptPayload);
         } catch (RuntimeException e) {
             // telemetry must not fail a call
         }
-        return new FinishedCall(answer.outcome(sent, receipt), draft.measured(), draft.snapshot());
+        return new FinishedCall(answer.outcome(sentResult, receipt), draft.measured(), draft.snapshot());
     }
 
     private static ReceiptContext receiptContext(Call call, ReceiptDraft draft) {
@@ -275,7 +275,7 @@ public record CallRecorder(GuardListener listener, ActiveSessions sessions) {
         return new ReceiptContext(
                 request.client().name(),
                 request.client().anyStructured(),
-                call.values().text(Policy.STYLE),
+                call.effectivePolicy().text(Policy.STYLE),
                 call.cacheHit() == null ? request.sourceMillis() : 0,
                 draft.snapshot() == null
                         ? 0
@@ -284,7 +284,7 @@ public record CallRecorder(GuardListener listener, ActiveSessions sessions) {
                 !call.isFollowUpRead() && measured != null && measured.result().isError(),
                 call.isFollowUpRead(),
                 call.rollout(),
-                draft.isExact() && call.values().get(Policy.ESTIMATOR) != Estimator.CHARS,
+                draft.isExact() && call.effectivePolicy().get(Policy.ESTIMATOR) != Estimator.CHARS,
                 request.facts().handles());
     }
 

@@ -16,17 +16,17 @@ public record DocumentNote(String text) {
      * Creates the note.
      *
      * @param documents sentences about the documents
-     * @param call how to read the file
+     * @param fileCall how to read the file
      */
-    public static DocumentNote of(String documents, String call) {
-        return new DocumentNote("[" + documents + " The file itself: " + call + "]");
+    public static DocumentNote of(String documents, String fileCall) {
+        return new DocumentNote("[" + documents + " The file itself: " + fileCall + "]");
     }
 
     /** Returns the answer with this note, if that is within the budget; else without it. */
     public FinishedAnswer addTo(Slice answer, ShapedResult shaped, Budget budget) {
         int tokens = shaped.tokens() + TokenCounter.chars().count(Slice.of(text));
-        boolean fits = tokens <= budget.tokens() && shaped.bytes() + (long) text.length() <= budget.bytes();
-        Slice content = fits ? Members.get(answer, "content") : null;
+        boolean isWithinBudget = tokens <= budget.tokens() && shaped.bytes() + (long) text.length() <= budget.bytes();
+        Slice content = isWithinBudget ? Members.get(answer, "content") : null;
         return content == null
                 ? new FinishedAnswer(answer, shaped.outcome(), shaped.tokens(), false)
                 : new FinishedAnswer(joined(answer, Json.trim(content)), shaped.outcome(), tokens, false);

@@ -28,7 +28,7 @@ record ErrorAnswer(RefusedException error, Slice result, int tokens) {
                 .member("text");
         out.string(json).ascii("}]").member("isError").bool(true);
         call.request().client().writeResultType(out);
-        AnswerMeta.writeBudget(out, call.values(), tokens, budget.tokens());
+        AnswerMeta.writeBudget(out, call.effectivePolicy(), tokens, budget.tokens());
         return new ErrorAnswer(error, out.ascii("}").slice(), tokens);
     }
 }

@@ -24,16 +24,16 @@ final class FallbackCut {
         boolean hasStructured = measured.result().structured() != null && clientFeatures.structured();
         boolean isStructured = hasStructured && policy.get(Policy.OUTPUT_SCHEMA) == OutputSchema.WIDEN;
         boolean isError = hasStructured && policy.get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE;
-        boolean isTooSmall = failure instanceof BudgetTooSmallException;
-        String reason = isTooSmall ? "the budget is too small for more" : "the rest could not be stored";
+        boolean isBudgetTooSmall = failure instanceof BudgetTooSmallException;
+        String reason = isBudgetTooSmall ? "the budget is too small for more" : "the rest could not be stored";
         try {
             TokenCounter counter = policy.get(Policy.ESTIMATOR).answerCounter();
             return new PlainCut(budget, counter, isStructured, isError, clientFeatures)
                     .of(measured.document().bytes(), reason, measured.result(), policy);
         } catch (RuntimeException e) {
             // the first failure may repeat here; counting bytes cannot fail
-            Budget bytes = new Budget(Integer.MAX_VALUE, Math.min(budget.bytes(), budget.tokens()));
-            return new PlainCut(bytes, TokenCounter.chars(), isStructured, isError, clientFeatures)
+            Budget byteBudget = new Budget(Integer.MAX_VALUE, Math.min(budget.bytes(), budget.tokens()));
+            return new PlainCut(byteBudget, TokenCounter.chars(), isStructured, isError, clientFeatures)
                     .of(measured.result().raw(), reason, measured.result(), policy);
         }
     }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param isComplete whether it is the complete result, with nothing cut
  * @param items the number of items of the result; -1 if they were not counted
  * @param elicitation the question to the client's user before the answer, or null
- * @param advisesAgainstPaging whether the answer suggests a better way than paging
+ * @param hasPagingAdvice whether the answer suggests a better way than paging
  */
 public record FinishedAnswer(
         Slice result,
@@ -20,11 +20,11 @@ public record FinishedAnswer(
         boolean isComplete,
         long items,
         @Nullable ElicitationRequest elicitation,
-        boolean advisesAgainstPaging) {
+        boolean hasPagingAdvice) {
 
     /** Returns a copy with another result. */
     public FinishedAnswer with(Slice other) {
-        return new FinishedAnswer(other, outcome, tokens, isComplete, items, elicitation, advisesAgainstPaging);
+        return new FinishedAnswer(other, outcome, tokens, isComplete, items, elicitation, hasPagingAdvice);
     }
 
     public FinishedAnswer(Slice result, OutcomeKind outcome, long tokens, boolean isComplete) {

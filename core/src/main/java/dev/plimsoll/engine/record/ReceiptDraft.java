@@ -45,14 +45,14 @@ public record ReceiptDraft(
         return of(call).withSnapshot(snapshot).withOriginalSize(snapshot).withReason("reading on");
     }
 
-    /** Returns a copy with the measured result and the decision. {@code read} is the part that the model reads. */
-    public ReceiptDraft with(MeasuredResult complete, MeasuredResult read, Decision decision) {
+    /** Returns a copy with the measured result and the decision. {@code modelPart} is the part that the model reads. */
+    public ReceiptDraft with(MeasuredResult completeResult, MeasuredResult modelPart, Decision decision) {
         return new ReceiptDraft(
-                complete,
-                read,
-                read.cost().tokens(),
+                completeResult,
+                modelPart,
+                modelPart.cost().tokens(),
                 originalBytes,
-                read.cost().exact(),
+                modelPart.cost().exact(),
                 decision.budget(),
                 decision.reason(),
                 items,
@@ -60,15 +60,15 @@ public record ReceiptDraft(
                 isCheckedForRepeats);
     }
 
-    private ReceiptDraft withOriginal(long tokens, long bytes, boolean exact) {
+    private ReceiptDraft withOriginal(long tokens, long bytes, boolean isExactCount) {
         return new ReceiptDraft(
-                measured, counted, tokens, bytes, exact, budget, reason, items, snapshot, isCheckedForRepeats);
+                measured, counted, tokens, bytes, isExactCount, budget, reason, items, snapshot, isCheckedForRepeats);
     }
 
     /** Returns a copy with the size of the original from its source; it may be an estimate. */
-    public ReceiptDraft withOriginalSize(OpenSnapshot opened) {
+    public ReceiptDraft withOriginalSize(OpenSnapshot openSnapshot) {
         return withOriginal(
-                opened.notes().tokens(), opened.bytes(), opened.notes().exact());
+                openSnapshot.notes().tokens(), openSnapshot.bytes(), openSnapshot.notes().isExact());
     }
 
     /** Returns a copy with the exact tokens of the original. */
@@ -76,11 +76,11 @@ public record ReceiptDraft(
         return withOriginal(tokens, originalBytes, true);
     }
 
-    ReceiptDraft withExact(boolean exact) {
-        return withOriginal(originalTokens, originalBytes, exact);
+    ReceiptDraft withExact(boolean isExactCount) {
+        return withOriginal(originalTokens, originalBytes, isExactCount);
     }
 
-    public ReceiptDraft withReason(String other) {
+    public ReceiptDraft withReason(String newReason) {
         return new ReceiptDraft(
                 measured,
                 counted,
@@ -88,7 +88,7 @@ public record ReceiptDraft(
                 originalBytes,
                 isExact,
                 budget,
-                other,
+                newReason,
                 items,
                 snapshot,
                 isCheckedForRepeats);
@@ -113,7 +113,7 @@ public record ReceiptDraft(
                 isCheckedForRepeats);
     }
 
-    public ReceiptDraft withSnapshot(OpenSnapshot opened) {
+    public ReceiptDraft withSnapshot(OpenSnapshot openSnapshot) {
         return new ReceiptDraft(
                 measured,
                 counted,
@@ -123,7 +123,7 @@ public record ReceiptDraft(
                 budget,
                 reason,
                 items,
-                opened,
+                openSnapshot,
                 isCheckedForRepeats);
     }
 

@@ -27,7 +27,7 @@ public record RolloutAssignment(ToolPolicy policy, Rollout rollout) {
 
     public static RolloutAssignment of(ToolPolicy configured, ToolCall call, StyleRegistry styles) {
         boolean hasApp =
-                call.hints().appUse() == AppUse.SHARED && AppAudience.passesUnchanged(call, configured.policy());
+                call.hints().appUse() == AppUse.SHARED && AppAudience.isPassedUnchanged(call, configured.policy());
         ToolPolicy policy = hasApp ? styles.forContentOnly(configured) : styles.forHints(configured, call.hints());
         RolloutMode mode = policy.policy().get(Policy.ROLLOUT_MODE);
         if (mode == RolloutMode.SHADOW) {

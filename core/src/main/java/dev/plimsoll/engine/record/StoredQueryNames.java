@@ -52,33 +52,33 @@ public record StoredQueryNames(StoredQueries stored) {
      */
     public QueryText resolve(QueryText query) {
         Map<String, String> expressions = new LinkedHashMap<>();
-        Map<String, StoredText> named = new LinkedHashMap<>();
+        Map<String, StoredText> namedQueries = new LinkedHashMap<>();
         query.expressions().forEach((key, expression) -> {
-            StoredText found = stored.find(expression.strip());
-            expressions.put(key, found == null ? expression : found.text());
-            if (found != null) {
-                named.put(found.name(), found);
+            StoredText storedText = stored.find(expression.strip());
+            expressions.put(key, storedText == null ? expression : storedText.text());
+            if (storedText != null) {
+                namedQueries.put(storedText.name(), storedText);
             }
         });
-        if (named.isEmpty()) {
+        if (namedQueries.isEmpty()) {
             return query;
         }
-        boolean isStoredOnly = expressions.size() == named.size();
+        boolean isStoredOnly = expressions.size() == namedQueries.size();
         Map<String, Slice> values = new LinkedHashMap<>(query.args());
         // null means that a parameter is not given
-        named.values().stream()
+        namedQueries.values().stream()
                 .flatMap(text -> text.parameters().stream())
                 .forEach(parameter -> values.computeIfPresent(
                         parameter.name(), (name, value) -> Json.type(value) == JsonType.NULL ? null : value));
-        for (StoredText text : named.values()) {
+        for (StoredText text : namedQueries.values()) {
             // a single query gets all arguments, so that it refuses unknown ones; several get only their own
             // parameters
-            boolean isAlone = isStoredOnly && named.size() == 1;
-            Map<String, Slice> given = isAlone ? query.args() : ofParameters(text, query.args());
-            text.bind("args", given).forEach((name, value) -> {
-                Slice before = values.putIfAbsent(name, value);
-                if (before != null && !before.contentEquals(value)) {
-                    throw conflict(name, named);
+            boolean isAlone = isStoredOnly && namedQueries.size() == 1;
+            Map<String, Slice> ownArgs = isAlone ? query.args() : ofParameters(text, query.args());
+            text.bind("args", ownArgs).forEach((name, value) -> {
+                Slice earlierValue = values.putIfAbsent(name, value);
+                if (earlierValue != null && !earlierValue.contentEquals(value)) {
+                    throw conflict(name, namedQueries);
                 }
             });
         }
@@ -95,20 +95,20 @@ public record StoredQueryNames(StoredQueries stored) {
     }
 
     private static Map<String, Slice> ofParameters(StoredText text, Map<String, Slice> args) {
-        Map<String, Slice> given = new LinkedHashMap<>();
+        Map<String, Slice> parameterArgs = new LinkedHashMap<>();
         for (StoredParameter parameter : text.parameters()) {
             Slice value = args.get(parameter.name());
             if (value != null) {
-                given.put(parameter.name(), value);
+                parameterArgs.put(parameter.name(), value);
             }
         }
-        return given;
+        return parameterArgs;
     }
 
-    private static RefusedException conflict(String parameter, Map<String, StoredText> named) {
+    private static RefusedException conflict(String parameter, Map<String, StoredText> namedQueries) {
         return new RefusedException(
                         ErrorCode.INVALID_REQUEST,
-                        "args: " + parameter + " has different defaults in " + String.join(" and ", named.keySet()),
+                        "args: " + parameter + " has different defaults in " + String.join(" and ", namedQueries.keySet()),
                         "give " + parameter + " in args, or ask for one query at a time")
                 .detail("argument", "args");
     }

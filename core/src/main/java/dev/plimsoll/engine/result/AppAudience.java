@@ -24,7 +24,7 @@ public enum AppAudience {
 
     /** Returns the part of a tool's result that is for an app, by the tool's listing and the client's features. */
     public static AppAudience of(ToolCall call, Policy policy, ToolResult result) {
-        if (!passesUnchanged(call, policy)) {
+        if (!isPassedUnchanged(call, policy)) {
             return NONE;
         }
         return switch (call.hints().appUse()) {
@@ -40,7 +40,7 @@ public enum AppAudience {
     }
 
     /** Returns whether this call's client gets the part for an app unchanged. */
-    public static boolean passesUnchanged(ToolCall call, Policy policy) {
+    public static boolean isPassedUnchanged(ToolCall call, Policy policy) {
         return call.client().apps() && policy.get(Policy.APPS) == AppMode.WHOLE;
     }
 }

@@ -54,12 +54,12 @@ public final class AppContentSplitter {
      */
     static Slice join(ToolResult result, Slice answer, AppAudience appPart) {
         Slice content = appendPages(result, Members.get(answer, "content"));
-        Slice frame = appPart == AppAudience.DATA ? result.raw() : answer;
-        ByteSink out = new ByteSink(frame.length() + content.length() + 512)
+        Slice memberSource = appPart == AppAudience.DATA ? result.raw() : answer;
+        ByteSink out = new ByteSink(memberSource.length() + content.length() + 512)
                 .ascii("{")
                 .member("content")
                 .raw(content);
-        Members members = Members.of(frame);
+        Members members = Members.of(memberSource);
         while (members.next()) {
             if (!members.keyIs("content") && !(appPart == AppAudience.DATA && members.keyIs("_meta"))) {
                 out.ascii(",").raw(members.member());

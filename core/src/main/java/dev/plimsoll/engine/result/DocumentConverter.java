@@ -103,17 +103,17 @@ public final class DocumentConverter {
         return mimeType != null && mimeType.contains("html");
     }
 
-    private static boolean startsWithTag(Slice inside) {
-        int at = 0;
+    private static boolean startsWithTag(Slice text) {
+        int index = 0;
         boolean isEscape = false;
-        while (at < inside.length()) {
-            byte b = inside.at(at);
-            boolean isSpace = b == ' ' || b == '\\' || (isEscape && (b == 'n' || b == 'r' || b == 't'));
-            if (!isSpace && (b & 0xff) != 0xef && (b & 0xff) != 0xbb && (b & 0xff) != 0xbf) {
-                return b == '<';
+        while (index < text.length()) {
+            byte current = text.at(index);
+            boolean isSpace = current == ' ' || current == '\\' || (isEscape && (current == 'n' || current == 'r' || current == 't'));
+            if (!isSpace && (current & 0xff) != 0xef && (current & 0xff) != 0xbb && (current & 0xff) != 0xbf) {
+                return current == '<';
             }
-            isEscape = b == '\\';
-            at++;
+            isEscape = current == '\\';
+            index++;
         }
         return false;
     }
@@ -124,8 +124,8 @@ public final class DocumentConverter {
             return null;
         }
         Members members = Members.of(structured);
-        Slice only = members.next() && members.type() == JsonType.STRING ? Json.stringInside(members.value()) : null;
-        return only != null && startsWithTag(only) && !members.next() ? only : null;
+        Slice text = members.next() && members.type() == JsonType.STRING ? Json.stringInside(members.value()) : null;
+        return text != null && startsWithTag(text) && !members.next() ? text : null;
     }
 
     private Slice write(ToolResult result, List<@Nullable String> texts, @Nullable String structuredText) {
@@ -148,7 +148,7 @@ public final class DocumentConverter {
                     .endObject();
         }
         json.endArray();
-        boolean dropsCopy = isConverted && RepeatedBlocks.without(result).hasRemovedStructured();
+        boolean isCopyDropped = isConverted && RepeatedBlocks.without(result).hasRemovedStructured();
         Members members = Members.of(result.raw());
         while (members.next()) {
             if (members.keyIs("structuredContent") && structuredText != null && result.structured() != null) {
@@ -158,7 +158,7 @@ public final class DocumentConverter {
                         .rawName(structured.key())
                         .string(structuredText)
                         .endObject();
-            } else if (!members.keyIs("content") && !(dropsCopy && members.keyIs("structuredContent"))) {
+            } else if (!members.keyIs("content") && !(isCopyDropped && members.keyIs("structuredContent"))) {
                 json.rawMember(members.member());
             }
         }

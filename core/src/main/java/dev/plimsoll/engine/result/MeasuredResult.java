@@ -29,18 +29,18 @@ public final class MeasuredResult {
      * The blocks that count as copies for the cost: {@link #copies}, or, if there are none, all blocks of a
      * nested page.
      */
-    private final Copies counted;
+    private final Copies countedCopies;
 
     private final TokenCost tokenCost;
     private @Nullable Document document;
     private @Nullable CheckedJson checked;
 
     private MeasuredResult(
-            ToolResult result, Copies copies, Copies counted, TokenCost tokenCost, @Nullable CheckedJson checked) {
+            ToolResult result, Copies copies, Copies countedCopies, TokenCost tokenCost, @Nullable CheckedJson checked) {
         this.checked = checked;
         this.result = result;
         this.copies = copies;
-        this.counted = counted;
+        this.countedCopies = countedCopies;
         this.tokenCost = tokenCost;
     }
 
@@ -60,8 +60,8 @@ public final class MeasuredResult {
             return null;
         }
         Copies copies = findCopies(result);
-        Copies counted = findCountedCopies(result, copies);
-        return new MeasuredResult(result, copies, counted, measureCost(result, counted, policy, budget), checked);
+        Copies countedCopies = findCountedCopies(result, copies);
+        return new MeasuredResult(result, copies, countedCopies, measureCost(result, countedCopies, policy, budget), checked);
     }
 
     private static @Nullable ToolResult parseOrNull(Slice raw) {
@@ -93,9 +93,9 @@ public final class MeasuredResult {
     private static TokenCost measureCost(ToolResult result, Copies copies, Policy policy, Budget budget) {
         Integer safetyNet = policy.find(Policy.AUTO_NEGOTIATE_THRESHOLD);
         int byteLimit = safetyNet == null ? budget.bytes() : Math.min(safetyNet, budget.bytes());
-        boolean sumCopies = policy.get(Policy.COUNT_COPIES) == CountCopies.SUM;
+        boolean isSumOfCopies = policy.get(Policy.COUNT_COPIES) == CountCopies.SUM;
         try {
-            return new ResultMeter(policy.get(Policy.ESTIMATOR), sumCopies)
+            return new ResultMeter(policy.get(Policy.ESTIMATOR), isSumOfCopies)
                     .cost(result, copies, budget.tokens(), byteLimit, safetyNet != null);
         } catch (RuntimeException e) {
             // the byte limit replaces a failing estimator
@@ -127,17 +127,17 @@ public final class MeasuredResult {
 
     /** Returns this result as the beginning of a longer result of about this many tokens. */
     public MeasuredResult asBeginningOf(int tokens) {
-        TokenCost whole = new TokenCost(tokens, false, tokenCost.bytes(), tokenCost.binary(), tokenCost.image());
-        MeasuredResult beginning = new MeasuredResult(result, copies, counted, whole, checked);
+        TokenCost wholeCost = new TokenCost(tokens, false, tokenCost.bytes(), tokenCost.binary(), tokenCost.image());
+        MeasuredResult beginning = new MeasuredResult(result, copies, countedCopies, wholeCost, checked);
         beginning.document = document;
         return beginning;
     }
 
     /** Returns this result as one that carries structured content, if the whole result does. */
-    MeasuredResult withRemovedStructured(MeasuredResult whole) {
-        return result.structured() != null || !whole.result.carriesStructured()
+    MeasuredResult withRemovedStructured(MeasuredResult wholeResult) {
+        return result.structured() != null || !wholeResult.result.carriesStructured()
                 ? this
-                : new MeasuredResult(result.withRemovedStructured(), copies, counted, tokenCost, checked);
+                : new MeasuredResult(result.withRemovedStructured(), copies, countedCopies, tokenCost, checked);
     }
 
     public ToolResult result() {
@@ -154,16 +154,16 @@ public final class MeasuredResult {
 
     /** Returns the exact number of bytes: of one copy or of all copies, as the policy counts them. */
     public long bytes(Policy policy) {
-        return ResultMeter.bytes(result, counted, policy.get(Policy.COUNT_COPIES) == CountCopies.SUM);
+        return ResultMeter.bytes(result, countedCopies, policy.get(Policy.COUNT_COPIES) == CountCopies.SUM);
     }
 
     public Document document() {
-        Document found = document;
-        if (found == null) {
+        Document existing = document;
+        if (existing == null) {
             Slice structured = result.structured();
-            found = structured == null ? Document.of(result) : Document.ofStructured(structured, checked);
-            document = found;
+            existing = structured == null ? Document.of(result) : Document.ofStructured(structured, checked);
+            document = existing;
         }
-        return found;
+        return existing;
     }
 }

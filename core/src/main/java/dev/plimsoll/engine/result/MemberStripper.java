@@ -79,18 +79,18 @@ public final class MemberStripper {
         members = Math.max(removedFromStructured, removedFromTexts);
     }
 
-    private int stripText(Slice inside) {
-        Document document = Document.ofText(inside);
+    private int stripText(Slice text) {
+        Document document = Document.ofText(text);
         if (!document.json()) {
             return 0;
         }
-        int removed = prune(document.bytes(), inside, true);
+        int removedCount = prune(document.bytes(), text, true);
         // the same text may be repeated in the structured content, and needs the same edit there
-        Slice repeated = removed == 0 ? null : findOnlyString();
-        if (repeated != null && Document.ofText(repeated).bytes().contentEquals(document.bytes())) {
-            edits.add(new Edit(repeated, edits.get(edits.size() - 1).bytes));
+        Slice structuredText = removedCount == 0 ? null : findOnlyString();
+        if (structuredText != null && Document.ofText(structuredText).bytes().contentEquals(document.bytes())) {
+            edits.add(new Edit(structuredText, edits.get(edits.size() - 1).bytes));
         }
-        return removed;
+        return removedCount;
     }
 
     /**
@@ -99,16 +99,16 @@ public final class MemberStripper {
      */
     private @Nullable Slice findOnlyString() {
         Slice structured = result.structured();
-        Members onlyMember =
+        Members members =
                 structured == null || Json.type(structured) != JsonType.OBJECT ? null : Members.of(structured);
-        if (onlyMember == null || !onlyMember.next() || onlyMember.type() != JsonType.STRING) {
+        if (members == null || !members.next() || members.type() != JsonType.STRING) {
             return null;
         }
-        Slice inside = Json.stringInside(onlyMember.value());
+        Slice text = Json.stringInside(members.value());
         // an edit may already cover all of it, or this string for an equal text
         boolean isEdited =
-                edits.stream().anyMatch(edit -> edit.range.from() <= inside.from() && edit.range.to() >= inside.to());
-        return onlyMember.next() || isEdited ? null : inside;
+                edits.stream().anyMatch(edit -> edit.range.from() <= text.from() && edit.range.to() >= text.to());
+        return members.next() || isEdited ? null : text;
     }
 
     /**
@@ -133,11 +133,11 @@ public final class MemberStripper {
         Slice raw = result.raw();
         ByteSink out = new ByteSink(raw.length());
         edits.sort(Comparator.comparingInt(edit -> edit.range.from()));
-        int at = raw.from();
+        int position = raw.from();
         for (Edit edit : edits) {
-            out.raw(new Slice(raw.bytes(), at, edit.range.from())).raw(edit.bytes);
-            at = edit.range.to();
+            out.raw(new Slice(raw.bytes(), position, edit.range.from())).raw(edit.bytes);
+            position = edit.range.to();
         }
-        return out.raw(new Slice(raw.bytes(), at, raw.to())).slice();
+        return out.raw(new Slice(raw.bytes(), position, raw.to())).slice();
     }
 }

@@ -21,11 +21,11 @@ public final class RepeatedBlocks {
     public static ToolResult without(ToolResult result) {
         boolean isRepeated = result.structured() != null
                 && result.blocks().stream().anyMatch(ContentBlock::isBinary)
-                && repeats(result, result.structured());
+                && isRepetition(result, result.structured());
         return isRepeated ? result.withoutStructured() : result;
     }
 
-    private static boolean repeats(ToolResult result, Slice structured) {
+    private static boolean isRepetition(ToolResult result, Slice structured) {
         if (Json.type(structured) != JsonType.OBJECT) {
             return false;
         }

@@ -30,24 +30,24 @@ public record SlimmedResult(MeasuredResult measured, int tokens, String reason) 
     public static @Nullable SlimmedResult of(
             MeasuredResult original, Policy policy, Decision decision, Function<MeasuredResult, Decision> decide) {
         SlimMode mode = policy.get(Policy.SLIM);
-        boolean passes = decision instanceof Decision.Pass;
-        if (passes ? mode != SlimMode.ALWAYS : mode == SlimMode.NEVER) {
+        boolean isPassed = decision instanceof Decision.Pass;
+        if (isPassed ? mode != SlimMode.ALWAYS : mode == SlimMode.NEVER) {
             return null;
         }
         Budget budget = decision.budget();
-        int maxBytes = passes ? Integer.MAX_VALUE : maxBytes(policy, budget);
-        Slice slim = ResultSlimmer.slim(original.result(), original.copies(), maxBytes);
-        MeasuredResult measured = slim == null ? null : MeasuredResult.of(slim, policy, budget);
+        int maxBytes = isPassed ? Integer.MAX_VALUE : maxBytes(policy, budget);
+        Slice slimmedBytes = ResultSlimmer.slim(original.result(), original.copies(), maxBytes);
+        MeasuredResult measured = slimmedBytes == null ? null : MeasuredResult.of(slimmedBytes, policy, budget);
         if (measured == null || !(decide.apply(measured) instanceof Decision.Pass)) {
             return null;
         }
-        if (passes) {
+        if (isPassed) {
             return new SlimmedResult(measured, measured.cost().tokens(), "slimmed");
         }
-        boolean sumCopies = policy.get(Policy.COUNT_COPIES) == CountCopies.SUM;
+        boolean isSumOfCopies = policy.get(Policy.COUNT_COPIES) == CountCopies.SUM;
         int tokens = measured.cost().exact()
                 ? measured.cost().tokens()
-                : new ResultMeter(policy.get(Policy.ESTIMATOR), sumCopies).decidingTokens(measured.result());
+                : new ResultMeter(policy.get(Policy.ESTIMATOR), isSumOfCopies).decidingTokens(measured.result());
         return new SlimmedResult(measured, tokens, "within the budget after slimming");
     }
 

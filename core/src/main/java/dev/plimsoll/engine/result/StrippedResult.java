@@ -11,17 +11,17 @@ import org.jspecify.annotations.Nullable;
  * Result of which callers see only a part, because members were removed or a part is for an app.
  *
  * @param whole the result as received, which is stored
- * @param rest the result without the members
- * @param measured the part of {@code rest} that the model reads
+ * @param withoutMembers the result without the members
+ * @param modelPart the part of {@code withoutMembers} that the model reads
  * @param patterns the patterns of the removed members
  * @param members how many members were removed
- * @param appPart the part of {@code rest} that is for an app
- * @param documents sentences about the documents whose texts stand in their place in {@code measured}; empty if there are none
+ * @param appPart the part of {@code withoutMembers} that is for an app
+ * @param documents sentences about the documents whose texts stand in their place in {@code modelPart}; empty if there are none
  */
 public record StrippedResult(
         MeasuredResult whole,
-        MeasuredResult rest,
-        MeasuredResult measured,
+        MeasuredResult withoutMembers,
+        MeasuredResult modelPart,
         List<String> patterns,
         int members,
         AppAudience appPart,
@@ -40,17 +40,17 @@ public record StrippedResult(
             return null;
         }
         Stripped stripped = MemberStripper.of(whole.result(), patterns);
-        MeasuredResult rest = stripped == null ? whole : MeasuredResult.of(stripped.raw(), policy, budget);
-        if (rest == null || (stripped == null && appPart == AppAudience.NONE)) {
+        MeasuredResult withoutMembers = stripped == null ? whole : MeasuredResult.of(stripped.raw(), policy, budget);
+        if (withoutMembers == null || (stripped == null && appPart == AppAudience.NONE)) {
             return null;
         }
         boolean isSplit = appPart == AppAudience.PAGES || appPart == AppAudience.DATA;
-        MeasuredResult visible =
-                isSplit ? MeasuredResult.of(AppContentSplitter.forModel(rest.result(), appPart), policy, budget) : rest;
-        return visible == null
+        MeasuredResult visibleResult =
+                isSplit ? MeasuredResult.of(AppContentSplitter.forModel(withoutMembers.result(), appPart), policy, budget) : withoutMembers;
+        return visibleResult == null
                 ? null
                 : new StrippedResult(
-                        whole, rest, visible, patterns, stripped == null ? 0 : stripped.members(), appPart, "");
+                        whole, withoutMembers, visibleResult, patterns, stripped == null ? 0 : stripped.members(), appPart, "");
     }
 
     /** Returns the result of which callers see the texts of its documents. */
@@ -60,12 +60,12 @@ public record StrippedResult(
             ConvertedResult converted,
             Policy policy,
             Budget budget) {
-        MeasuredResult visible = converted.measured(whole, policy, budget);
+        MeasuredResult visibleResult = converted.measured(whole, policy, budget);
         List<String> patterns = stripped == null ? List.of() : stripped.patterns;
         int members = stripped == null ? 0 : stripped.members;
-        return visible == null
+        return visibleResult == null
                 ? stripped
-                : new StrippedResult(whole, visible, visible, patterns, members, AppAudience.NONE, converted.notice());
+                : new StrippedResult(whole, visibleResult, visibleResult, patterns, members, AppAudience.NONE, converted.notice());
     }
 
     /** Returns whether callers see everything that models read. */
@@ -76,7 +76,7 @@ public record StrippedResult(
     /** Returns whether texts stand in place of documents. If no document was read, a block that says why follows the others. */
     public boolean hasDocumentTexts() {
         return !documents.isEmpty()
-                && measured.result().blocks().size() == whole.result().blocks().size();
+                && modelPart.result().blocks().size() == whole.result().blocks().size();
     }
 
     /**
@@ -84,12 +84,12 @@ public record StrippedResult(
      * documents, because no model reads a file as base64.
      */
     public MeasuredResult counted() {
-        return appPart == AppAudience.NONE && documents.isEmpty() ? whole : measured;
+        return appPart == AppAudience.NONE && documents.isEmpty() ? whole : modelPart;
     }
 
     /** Returns an answer for the model, joined with the part for an app. */
     public Slice join(Slice answer) {
-        return appPart == AppAudience.NONE ? answer : AppContentSplitter.join(rest.result(), answer, appPart);
+        return appPart == AppAudience.NONE ? answer : AppContentSplitter.join(withoutMembers.result(), answer, appPart);
     }
 
     /** Returns the result as valid JSON; null if it is not JSON. */

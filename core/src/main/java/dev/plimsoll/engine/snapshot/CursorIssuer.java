@@ -61,8 +61,8 @@ public final class CursorIssuer {
     }
 
     /** Returns an issuer for another store. */
-    public CursorIssuer withStore(SnapshotStore other) {
-        return new CursorIssuer(other, cursorCodec, styleRegistry, sqlEngine, isForApp);
+    public CursorIssuer withStore(SnapshotStore otherStore) {
+        return new CursorIssuer(otherStore, cursorCodec, styleRegistry, sqlEngine, isForApp);
     }
 
     /** Returns an issuer that finds what the cursors of {@link #appCursor} read, and accepts no other cursor. */
@@ -108,8 +108,8 @@ public final class CursorIssuer {
 
     /** Returns the age of a snapshot in seconds, by the store's clock. */
     public long ageSeconds(OpenSnapshot openSnapshot) {
-        Instant taken = openSnapshot.snapshot().takenAt();
-        return Math.max(0, Duration.between(taken, store.now()).toSeconds());
+        Instant takenAt = openSnapshot.snapshot().takenAt();
+        return Math.max(0, Duration.between(takenAt, store.now()).toSeconds());
     }
 
     /** Returns whether the cursor was signed with our keys for this caller; its snapshot may have expired. */
@@ -150,11 +150,11 @@ public final class CursorIssuer {
         }
         CursorTarget cursorTarget = decode(cursor, call);
         OpenSnapshot openSnapshot = snapshotArchive.find(cursorTarget.snapshot());
-        Slice bytes = openSnapshot == null ? null : store.view(cursorTarget.snapshot(), cursorTarget.view());
-        if (openSnapshot == null || bytes == null) {
+        Slice encodedView = openSnapshot == null ? null : store.view(cursorTarget.snapshot(), cursorTarget.view());
+        if (openSnapshot == null || encodedView == null) {
             throw expired("its result is no longer stored");
         }
-        View view = View.decode(bytes);
+        View view = View.decode(encodedView);
         if (!styleRegistry.knows(view.policy())) {
             throw expired("its style no longer exists");
         }
@@ -166,8 +166,8 @@ public final class CursorIssuer {
             throw invalid("the cursor belongs to another tool");
         }
         // policy rules apply to the server's current name
-        OpenSnapshot named = isRenamed ? openSnapshot.withServer(call.server()) : openSnapshot;
-        return new Found(named, view, Position.unpack(cursorTarget.position()));
+        OpenSnapshot currentSnapshot = isRenamed ? openSnapshot.withServer(call.server()) : openSnapshot;
+        return new Found(currentSnapshot, view, Position.unpack(cursorTarget.position()));
     }
 
     private CursorTarget decode(String cursor, ToolCall call) {

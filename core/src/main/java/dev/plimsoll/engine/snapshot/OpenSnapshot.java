@@ -70,8 +70,8 @@ public record OpenSnapshot(
     /** Returns the size of the whole result; an estimate if it comes from a source. */
     public long bytes() {
         LiveSource source = live;
-        IndexedResult all = whole == null ? content : whole.content;
-        return source == null ? all.result().raw().length() : source.rows().bytes();
+        IndexedResult wholeContent = whole == null ? content : whole.content;
+        return source == null ? wholeContent.result().raw().length() : source.rows().bytes();
     }
 
     /** Result as received, and the number of members that callers do not see. */

@@ -33,8 +33,8 @@ public record PlimsollUri(boolean isPage, String cursor, Map<String, String> que
     }
 
     public static String withoutQuery(String text) {
-        int mark = text.indexOf('?');
-        return mark < 0 ? text : text.substring(0, mark);
+        int queryStart = text.indexOf('?');
+        return queryStart < 0 ? text : text.substring(0, queryStart);
     }
 
     /** Returns the URI as a notice names it, cut to a maximum length. */
@@ -47,32 +47,32 @@ public record PlimsollUri(boolean isPage, String cursor, Map<String, String> que
         if (!uri.startsWith(PAGE) && !uri.startsWith(BLOB)) {
             throw refusal("uri", "no resource of this server", "a URI that begins with " + PAGE + " or " + BLOB);
         }
-        String rest = uri.substring(PAGE.length());
-        int mark = rest.indexOf('?');
+        String cursorAndQuery = uri.substring(PAGE.length());
+        int queryStart = cursorAndQuery.indexOf('?');
         Map<String, String> query = new LinkedHashMap<>();
-        if (mark >= 0) {
-            for (String pair : rest.substring(mark + 1).split("&", -1)) {
-                int equals = pair.indexOf('=');
-                if (equals > 0) {
-                    query.put(decode(pair.substring(0, equals)), decode(pair.substring(equals + 1)));
+        if (queryStart >= 0) {
+            for (String pair : cursorAndQuery.substring(queryStart + 1).split("&", -1)) {
+                int equalsSign = pair.indexOf('=');
+                if (equalsSign > 0) {
+                    query.put(decode(pair.substring(0, equalsSign)), decode(pair.substring(equalsSign + 1)));
                 }
             }
         }
-        return new PlimsollUri(uri.startsWith(PAGE), mark < 0 ? rest : rest.substring(0, mark), query);
+        return new PlimsollUri(uri.startsWith(PAGE), queryStart < 0 ? cursorAndQuery : cursorAndQuery.substring(0, queryStart), query);
     }
 
     private static String decode(String text) {
         ByteSink out = new ByteSink(text.length());
         for (int i = 0; i < text.length(); i++) {
-            int high = text.charAt(i) == '%' && i + 2 < text.length() ? Character.digit(text.charAt(i + 1), 16) : -1;
-            int low = high < 0 ? -1 : Character.digit(text.charAt(i + 2), 16);
-            if (low >= 0) {
-                out.raw((byte) (high << 4 | low));
+            int highDigit = text.charAt(i) == '%' && i + 2 < text.length() ? Character.digit(text.charAt(i + 1), 16) : -1;
+            int lowDigit = highDigit < 0 ? -1 : Character.digit(text.charAt(i + 2), 16);
+            if (lowDigit >= 0) {
+                out.raw((byte) (highDigit << 4 | lowDigit));
                 i += 2;
             } else {
-                int start = i;
+                int characterStart = i;
                 i += Character.isHighSurrogate(text.charAt(i)) && i + 1 < text.length() ? 1 : 0;
-                out.raw(Slice.of(text.substring(start, i + 1)));
+                out.raw(Slice.of(text.substring(characterStart, i + 1)));
             }
         }
         return Slice.of(Utf8.repaired(out.slice())).utf8();

@@ -70,8 +70,8 @@ public final class SnapshotArchive {
     private final LiveSources liveSources;
     private final SourceChanges changes;
     private final ParallelRunner parallelRunner;
-    private final Map<SnapshotId, OpenSnapshot> open = new LinkedHashMap<>(16, 0.75f, true);
-    private long bytes;
+    private final Map<SnapshotId, OpenSnapshot> openSnapshots = new LinkedHashMap<>(16, 0.75f, true);
+    private long openBytes;
 
     /**
      * Creates an archive over a store.
@@ -111,9 +111,9 @@ public final class SnapshotArchive {
      * Stores all items of a list whose items were read from a source until now, as another snapshot for the
      * same caller.
      */
-    public OpenSnapshot storeAll(OpenSnapshot live, Policy policy, MeasuredResult measuredResult) {
+    public OpenSnapshot storeAll(OpenSnapshot listSnapshot, Policy policy, MeasuredResult measuredResult) {
         Circumstances circumstances =
-                new Circumstances(live.snapshot().origin(), policy, live.notes().rollout(), "", CallFacts.UNKNOWN);
+                new Circumstances(listSnapshot.snapshot().origin(), policy, listSnapshot.notes().rollout(), "", CallFacts.UNKNOWN);
         return store(circumstances, measuredResult, null, null);
     }
 
@@ -129,23 +129,23 @@ public final class SnapshotArchive {
 
     private static SnapshotOrigin origin(Call call, Policy policy) {
         ToolCall request = call.request();
-        Tier needed = Tier.requiredBy(policy, request.hints());
+        Tier requiredTier = Tier.requiredBy(policy, request.hints());
         return new SnapshotOrigin(
                 request.caller(),
                 request.server(),
                 request.tool(),
-                needed.toString(),
+                requiredTier.toString(),
                 request.argumentsHash(),
                 request.settings().holder());
     }
 
     /** Stores the beginning of a list and keeps its source open for the same time. */
     public OpenSnapshot store(Call call, MeasuredResult measured, int tokens, LiveSource liveSource) {
-        Policy policy = call.values();
-        MeasuredResult beginning = measured.asBeginningOf(tokens);
+        Policy policy = call.effectivePolicy();
+        MeasuredResult beginningOfList = measured.asBeginningOf(tokens);
         Circumstances circumstances =
                 new Circumstances(origin(call, policy), policy, call.rollout(), "", CallFacts.UNKNOWN);
-        OpenSnapshot openSnapshot = store(circumstances, beginning, liveSource, null);
+        OpenSnapshot openSnapshot = store(circumstances, beginningOfList, liveSource, null);
         liveSources.add(
                 openSnapshot.snapshot().id(),
                 liveSource,
@@ -163,19 +163,19 @@ public final class SnapshotArchive {
         IndexedResult indexedResult = content(measuredResult, liveSource);
         Document document = indexedResult.document();
         Slice raw = measuredResult.result().raw();
-        Slice bytesOfDocument = document.bytes();
-        boolean isSeparate = !bytesOfDocument.sharesBytesWith(raw);
-        int from = isSeparate ? 0 : bytesOfDocument.from() - raw.from();
-        MeasuredResult visiblePart = strippedResult == null ? null : strippedResult.measured();
+        Slice documentBytes = document.bytes();
+        boolean isSeparate = !documentBytes.sharesBytesWith(raw);
+        int from = isSeparate ? 0 : documentBytes.from() - raw.from();
+        MeasuredResult visiblePart = strippedResult == null ? null : strippedResult.modelPart();
         TokenCost tokenCost = (strippedResult == null ? measuredResult : strippedResult.counted()).cost();
         // also for the scan below, which must not report removed members
-        IndexedResult visible = visiblePart == null ? indexedResult : content(visiblePart, null);
+        IndexedResult visibleContent = visiblePart == null ? indexedResult : content(visiblePart, null);
         SnapshotNotes snapshotNotes = new SnapshotNotes(
                 tokenCost.tokens(),
                 tokenCost.exact(),
                 document.json(),
-                new SnapshotNotes.DocumentRange(isSeparate, from, from + bytesOfDocument.length()),
-                liveSource == null ? findMore(visible, circumstances) : MoreUpstream.NONE,
+                new SnapshotNotes.DocumentRange(isSeparate, from, from + documentBytes.length()),
+                liveSource == null ? findMore(visibleContent, circumstances) : MoreUpstream.NONE,
                 circumstances.name(),
                 liveSource != null,
                 circumstances.rollout().withShadowAnswer(null),
@@ -184,7 +184,7 @@ public final class SnapshotArchive {
                 new SnapshotNotes.PageFacts(
                         circumstances.storedArguments(), circumstances.facts().collected()),
                 strippedResult == null ? "" : strippedResult.documents());
-        List<Slice> segments = new ArrayList<>(isSeparate ? List.of(raw, bytesOfDocument) : List.of(raw));
+        List<Slice> segments = new ArrayList<>(isSeparate ? List.of(raw, documentBytes) : List.of(raw));
         if (visiblePart != null && !snapshotNotes.documents().isEmpty()) {
             segments.add(visiblePart.result().raw());
         }
@@ -201,7 +201,7 @@ public final class SnapshotArchive {
         return cacheOpen(
                 snapshot,
                 snapshotNotes,
-                visible,
+                visibleContent,
                 null,
                 new OpenSnapshot.CompleteResult(indexedResult, strippedResult.members()));
     }
@@ -210,18 +210,18 @@ public final class SnapshotArchive {
      * Returns what a result says about more data upstream. A result of joined pages has the members of its
      * first page, which announce pages that are already joined; so the last page is scanned instead.
      */
-    private MoreUpstream findMore(IndexedResult visible, Circumstances circumstances) {
+    private MoreUpstream findMore(IndexedResult content, Circumstances circumstances) {
         CallFacts facts = circumstances.facts();
         PagingRule rule = PagingRule.of(circumstances.policy());
         CollectedPages collected = facts.collected();
         if (collected == null) {
-            return UpstreamScanner.scan(visible, facts.arguments(), rule);
+            return UpstreamScanner.scan(content, facts.arguments(), rule);
         }
         Slice lastPage = collected.lastPage();
-        ToolResult last = lastPage == null || collected.isComplete() ? null : ToolResult.parse(lastPage);
-        return last == null
+        ToolResult lastResult = lastPage == null || collected.isComplete() ? null : ToolResult.parse(lastPage);
+        return lastResult == null
                 ? MoreUpstream.NONE
-                : UpstreamScanner.scan(content(last, Document.of(last), Copies.NONE, null), facts.arguments(), rule)
+                : UpstreamScanner.scan(content(lastResult, Document.of(lastResult), Copies.NONE, null), facts.arguments(), rule)
                         .withoutContradiction();
     }
 
@@ -251,8 +251,8 @@ public final class SnapshotArchive {
         Snapshot snapshot = store.find(id);
         SnapshotNotes snapshotNotes = snapshot == null ? null : SnapshotNotes.decode(snapshot.notes());
         // a source of another process, or a closed one, is not available
-        LiveSource liveSource = snapshotNotes == null || !snapshotNotes.live() ? null : liveSources.find(id);
-        if (snapshot == null || snapshotNotes == null || (snapshotNotes.live() && liveSource == null)) {
+        LiveSource liveSource = snapshotNotes == null || !snapshotNotes.isLive() ? null : liveSources.find(id);
+        if (snapshot == null || snapshotNotes == null || (snapshotNotes.isLive() && liveSource == null)) {
             removeOpen(id);
             return null;
         }
@@ -266,11 +266,11 @@ public final class SnapshotArchive {
             throw new IllegalStateException("the snapshot does not contain a result object");
         }
         ToolResult result = readable(parsed);
-        Slice segment = snapshotNotes.range().hasOwnSegment()
+        Slice documentSegment = snapshotNotes.range().hasOwnSegment()
                 ? readSegment(snapshot.segments().get(1))
                 : raw;
         Document document = new Document(
-                segment.sub(snapshotNotes.range().from(), snapshotNotes.range().to()), snapshotNotes.json());
+                documentSegment.sub(snapshotNotes.range().from(), snapshotNotes.range().to()), snapshotNotes.isJson());
         IndexedResult indexedResult = content(result, document, CopyDetector.findCopies(result), liveSource);
         if (!snapshotNotes.documents().isEmpty()) {
             return cacheOpen(
@@ -282,37 +282,37 @@ public final class SnapshotArchive {
                     new OpenSnapshot.CompleteResult(indexedResult, 0));
         }
         Stripped stripped = MemberStripper.of(result, snapshotNotes.stripped());
-        ToolResult rest = stripped == null ? result : ToolResult.parse(stripped.raw());
-        if (rest == null || (stripped == null && snapshotNotes.appPart() == AppAudience.NONE)) {
+        ToolResult remainingResult = stripped == null ? result : ToolResult.parse(stripped.raw());
+        if (remainingResult == null || (stripped == null && snapshotNotes.appPart() == AppAudience.NONE)) {
             return cacheOpen(snapshot, snapshotNotes, indexedResult, liveSource, null);
         }
-        ToolResult modelResult = readable(AppContentSplitter.modelResult(rest, snapshotNotes.appPart()));
-        IndexedResult visible =
+        ToolResult modelResult = readable(AppContentSplitter.modelResult(remainingResult, snapshotNotes.appPart()));
+        IndexedResult visibleContent =
                 content(modelResult, Document.of(modelResult), CopyDetector.findCopies(modelResult), null);
         return cacheOpen(
                 snapshot,
                 snapshotNotes,
-                visible,
+                visibleContent,
                 null,
                 new OpenSnapshot.CompleteResult(indexedResult, stripped == null ? 0 : stripped.members()));
     }
 
     /** Returns the snapshot if it is open; null if it must be read from the store. */
     public @Nullable OpenSnapshot findOpen(SnapshotId id) {
-        synchronized (open) {
-            return open.get(id);
+        synchronized (openSnapshots) {
+            return openSnapshots.get(id);
         }
     }
 
     /** Returns the stored result with texts in place of documents. */
-    private IndexedResult documentTexts(ToolResult whole, Segment segment) {
+    private IndexedResult documentTexts(ToolResult completeResult, Segment segment) {
         ToolResult parsed = ToolResult.parse(readSegment(segment));
         if (parsed == null) {
             throw new IllegalStateException("the snapshot does not contain the texts of its documents");
         }
-        ToolResult texts =
-                parsed.structured() == null && whole.carriesStructured() ? parsed.withRemovedStructured() : parsed;
-        return content(texts, Document.of(texts), CopyDetector.findCopies(texts), null);
+        ToolResult textResult =
+                parsed.structured() == null && completeResult.carriesStructured() ? parsed.withRemovedStructured() : parsed;
+        return content(textResult, Document.of(textResult), CopyDetector.findCopies(textResult), null);
     }
 
     private static Slice readSegment(Segment segment) {
@@ -342,7 +342,7 @@ public final class SnapshotArchive {
                 liveSource,
                 completeResult,
                 changes);
-        synchronized (open) {
+        synchronized (openSnapshots) {
             putOpen(openSnapshot);
         }
         return openSnapshot;
@@ -350,19 +350,19 @@ public final class SnapshotArchive {
 
     /** Adds a snapshot while the lock is held, and closes the snapshots that were used least recently. */
     private void putOpen(OpenSnapshot openSnapshot) {
-        OpenSnapshot before = open.put(openSnapshot.snapshot().id(), openSnapshot);
-        bytes += openSnapshot.size() - (before == null ? 0 : before.size());
-        var oldest = open.entrySet().iterator();
-        while ((open.size() > MAX_OPEN || bytes > maxOpenBytes) && open.size() > 1) {
-            bytes -= oldest.next().getValue().size();
+        OpenSnapshot replaced = openSnapshots.put(openSnapshot.snapshot().id(), openSnapshot);
+        openBytes += openSnapshot.size() - (replaced == null ? 0 : replaced.size());
+        var oldest = openSnapshots.entrySet().iterator();
+        while ((openSnapshots.size() > MAX_OPEN || openBytes > maxOpenBytes) && openSnapshots.size() > 1) {
+            openBytes -= oldest.next().getValue().size();
             oldest.remove();
         }
     }
 
     /** Counts the memory of the passage indexes that a search has built for an open snapshot. */
     public void countPassageIndexes(OpenSnapshot searched) {
-        synchronized (open) {
-            OpenSnapshot current = open.get(searched.snapshot().id());
+        synchronized (openSnapshots) {
+            OpenSnapshot current = openSnapshots.get(searched.snapshot().id());
             if (current != null && current.passageBytes() != current.content().passageBytes()) {
                 putOpen(current.withPassageBytes());
             }
@@ -371,8 +371,8 @@ public final class SnapshotArchive {
 
     /** Returns the approximate number of bytes that the open snapshots use in memory. */
     public long openBytes() {
-        synchronized (open) {
-            return bytes;
+        synchronized (openSnapshots) {
+            return openBytes;
         }
     }
 
@@ -385,12 +385,12 @@ public final class SnapshotArchive {
 
     /** Runs the action. Until it ends, {@link #dropUnread} does not drop the snapshot. */
     public <T> T runWhileInUse(SnapshotId id, Supplier<T> action) {
-        Lock shared = locks.of(id).readLock();
-        shared.lock();
+        Lock readLock = locks.of(id).readLock();
+        readLock.lock();
         try {
             return action.get();
         } finally {
-            shared.unlock();
+            readLock.unlock();
         }
     }
 
@@ -399,8 +399,8 @@ public final class SnapshotArchive {
      * expires.
      */
     public void dropUnread(SnapshotId id) {
-        Lock exclusive = locks.of(id).writeLock();
-        if (!exclusive.tryLock()) {
+        Lock writeLock = locks.of(id).writeLock();
+        if (!writeLock.tryLock()) {
             return;
         }
         try {
@@ -408,14 +408,14 @@ public final class SnapshotArchive {
                 removeOpen(id);
             }
         } finally {
-            exclusive.unlock();
+            writeLock.unlock();
         }
     }
 
     /** Returns whether the store can hold this many more bytes without evicting a snapshot. */
-    public boolean hasFreeBytes(long more) {
+    public boolean hasFreeBytes(long additionalBytes) {
         StoreUsage usage = store.usage();
-        return usage.bytes() + more <= usage.maxBytes();
+        return usage.bytes() + additionalBytes <= usage.maxBytes();
     }
 
     /** Returns the time of the store's clock. */
@@ -425,9 +425,9 @@ public final class SnapshotArchive {
 
     private void removeOpen(SnapshotId id) {
         liveSources.remove(id);
-        synchronized (open) {
-            OpenSnapshot removed = open.remove(id);
-            bytes -= removed == null ? 0 : removed.size();
+        synchronized (openSnapshots) {
+            OpenSnapshot removed = openSnapshots.remove(id);
+            openBytes -= removed == null ? 0 : removed.size();
         }
     }
 
@@ -443,8 +443,8 @@ public final class SnapshotArchive {
          * read later.
          */
         @Nullable Slice storedArguments() {
-            Slice sent = facts.collected() == null && name.isEmpty() ? facts.sentArguments() : null;
-            return sent == null || sent.length() > MAX_STORED_ARGUMENTS ? null : sent;
+            Slice sentArguments = facts.collected() == null && name.isEmpty() ? facts.sentArguments() : null;
+            return sentArguments == null || sentArguments.length() > MAX_STORED_ARGUMENTS ? null : sentArguments;
         }
     }
 }

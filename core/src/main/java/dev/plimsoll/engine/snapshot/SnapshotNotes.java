@@ -18,12 +18,12 @@ import org.jspecify.annotations.Nullable;
  * Notes that the engine stores with a snapshot, so that opening it does not measure it again.
  *
  * @param tokens the tokens of the whole result
- * @param exact whether {@code tokens} is an exact count; else it is an estimate
- * @param json whether the document is JSON
+ * @param isExact whether {@code tokens} is an exact count; else it is an estimate
+ * @param isJson whether the document is JSON
  * @param range the place of the document in the segments of the snapshot
  * @param more what the result says about more data upstream
  * @param name the name of a resource or prompt; empty for the result of a tool
- * @param live whether the snapshot is only the beginning of a list that is read from its source
+ * @param isLive whether the snapshot is only the beginning of a list that is read from its source
  * @param rollout the arm of the call; follow-up reads belong to the same arm
  * @param stripped the patterns of members that callers do not see, except in mode {@code full}
  * @param appPart the part for an app, which callers do not see either, except in mode {@code full}
@@ -32,12 +32,12 @@ import org.jspecify.annotations.Nullable;
  */
 public record SnapshotNotes(
         long tokens,
-        boolean exact,
-        boolean json,
+        boolean isExact,
+        boolean isJson,
         DocumentRange range,
         MoreUpstream more,
         String name,
-        boolean live,
+        boolean isLive,
         Rollout rollout,
         List<String> stripped,
         AppAudience appPart,
@@ -71,7 +71,7 @@ public record SnapshotNotes(
         JsonWriter out = new JsonWriter(128)
                 .beginObject()
                 .number("tokens", tokens)
-                .bool("json", json)
+                .bool("json", isJson)
                 .bool("apart", range.hasOwnSegment())
                 .number("from", range.from())
                 .number("to", range.to());
@@ -82,10 +82,10 @@ public record SnapshotNotes(
         if (rollout.arm() != Arm.NONE) {
             out.string("arm", rollout.arm().recordName()).number("unit", rollout.unit());
         }
-        if (exact) {
+        if (isExact) {
             out.bool("exact", true);
         }
-        if (live) {
+        if (isLive) {
             out.bool("live", true);
         }
         if (!stripped.isEmpty()) {

@@ -18,9 +18,9 @@ final class SourceChanges {
 
     private final InstantSource clock;
     /** Last change of all resources of a server at once. */
-    private final Map<String, Instant> allResourcesChanged = new ConcurrentHashMap<>();
+    private final Map<String, Instant> allResourcesChangedAt = new ConcurrentHashMap<>();
     /** Last change of any resource of a server. */
-    private final Map<String, Instant> lastChanged = new ConcurrentHashMap<>();
+    private final Map<String, Instant> lastChangedAt = new ConcurrentHashMap<>();
 
     private final Map<Resource, Instant> resources = new LinkedHashMap<>() {
         private static final long serialVersionUID = 1L;
@@ -41,9 +41,9 @@ final class SourceChanges {
     /** Adds a change; {@code uri} is the only resource that changed, null if any may have changed. */
     void add(String server, @Nullable String uri) {
         Instant now = clock.instant();
-        lastChanged.put(server, now);
+        lastChangedAt.put(server, now);
         if (uri == null) {
-            allResourcesChanged.put(server, now);
+            allResourcesChangedAt.put(server, now);
             return;
         }
         synchronized (resources) {
@@ -60,13 +60,13 @@ final class SourceChanges {
      * @param name the name of the resource; empty for the result of a tool
      */
     boolean hasChangedSince(String server, String name, Instant takenAt) {
-        Instant changed = name.isEmpty() ? lastChanged.get(server) : allResourcesChanged.get(server);
-        if (changed != null && changed.isAfter(takenAt)) {
+        Instant lastChange = name.isEmpty() ? lastChangedAt.get(server) : allResourcesChangedAt.get(server);
+        if (lastChange != null && lastChange.isAfter(takenAt)) {
             return true;
         }
         synchronized (resources) {
-            Instant ownChange = resources.get(new Resource(server, name));
-            return ownChange != null && ownChange.isAfter(takenAt);
+            Instant resourceChange = resources.get(new Resource(server, name));
+            return resourceChange != null && resourceChange.isAfter(takenAt);
         }
     }
 }

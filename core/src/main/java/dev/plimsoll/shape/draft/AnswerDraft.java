@@ -34,13 +34,13 @@ public final class AnswerDraft {
         REMAINING
     }
 
-    private record Gap(int at, GapValue value, @Nullable PagePosition position) {}
+    private record Gap(int offset, GapValue value, @Nullable PagePosition position) {}
 
     /** Numbers that fill the gaps of the finished text. */
     public record Totals(long used, long remaining) {}
 
     private final TokenCounter counter;
-    private final boolean usesUris;
+    private final boolean hasUriCursors;
     private final boolean isSlim;
     private final ByteSink out = new ByteSink(1024);
     private final List<Gap> gaps = new ArrayList<>();
@@ -53,21 +53,21 @@ public final class AnswerDraft {
         this(counter, false);
     }
 
-    /** Creates an empty draft; with {@code usesUris}, cursors are written as URIs of pages. */
-    public AnswerDraft(TokenCounter counter, boolean usesUris) {
-        this(counter, usesUris, true);
+    /** Creates an empty draft; with {@code hasUriCursors}, cursors are written as URIs of pages. */
+    public AnswerDraft(TokenCounter counter, boolean hasUriCursors) {
+        this(counter, hasUriCursors, true);
     }
 
     /** Creates an empty draft; with {@code isSlim}, JSON of the result is slimmed. */
-    public AnswerDraft(TokenCounter counter, boolean usesUris, boolean isSlim) {
+    public AnswerDraft(TokenCounter counter, boolean hasUriCursors, boolean isSlim) {
         this.counter = counter;
-        this.usesUris = usesUris;
+        this.hasUriCursors = hasUriCursors;
         this.isSlim = isSlim;
     }
 
     /** Returns an empty draft with the same counter and settings. */
     public AnswerDraft fresh() {
-        return new AnswerDraft(counter, usesUris, isSlim);
+        return new AnswerDraft(counter, hasUriCursors, isSlim);
     }
 
     /** Returns the name of a cursor field when its value is a URI. */
@@ -128,8 +128,8 @@ public final class AnswerDraft {
         return this;
     }
 
-    public AnswerDraft number(long n) {
-        out.number(n);
+    public AnswerDraft number(long value) {
+        out.number(value);
         return this;
     }
 
@@ -146,7 +146,7 @@ public final class AnswerDraft {
 
     /** Appends {@code "name":} of a header field; a cursor field gets its URI name if cursors are URIs. */
     public AnswerDraft field(String name) {
-        return name(usesUris ? uriName(name) : name);
+        return name(hasUriCursors ? uriName(name) : name);
     }
 
     /** Appends {@code "name":}, after a comma unless it begins its object. */
@@ -163,7 +163,7 @@ public final class AnswerDraft {
 
     /** Appends the gap of a cursor. The caller writes the quotes around it. */
     public AnswerDraft cursor(PagePosition pagePosition) {
-        out.ascii(usesUris ? PAGE_URI : "");
+        out.ascii(hasUriCursors ? PAGE_URI : "");
         // the text before a cursor is not joined with the text after it
         tokens();
         return gap(new Gap(out.size(), GapValue.CURSOR, pagePosition), CURSOR_TOKENS, CURSOR_BYTES);
@@ -190,8 +190,8 @@ public final class AnswerDraft {
     }
 
     /** Adds the cost of something that is not text, such as an image. */
-    public AnswerDraft addTokens(int more) {
-        gapTokens += more;
+    public AnswerDraft addTokens(int additional) {
+        gapTokens += additional;
         return this;
     }
 
@@ -200,7 +200,7 @@ public final class AnswerDraft {
         tokens();
         int shift = out.size();
         out.raw(other.out.slice());
-        other.gaps.forEach(gap -> gaps.add(new Gap(gap.at + shift, gap.value, gap.position)));
+        other.gaps.forEach(gap -> gaps.add(new Gap(gap.offset + shift, gap.value, gap.position)));
         tokens += other.tokens() - other.gapTokens;
         countedBytes = out.size();
         gapTokens += other.gapTokens;
@@ -210,19 +210,19 @@ public final class AnswerDraft {
 
     /** Returns this text escaped for the inside of a JSON string. The token count stays that of the unescaped text. */
     public AnswerDraft toEscaped() {
-        AnswerDraft inside = fresh();
+        AnswerDraft escaped = fresh();
         int from = 0;
         for (Gap gap : gaps) {
-            JsonText.escape(out.slice(from, gap.at), inside.out);
-            inside.gaps.add(new Gap(inside.out.size(), gap.value, gap.position));
-            from = gap.at;
+            JsonText.escape(out.slice(from, gap.offset), escaped.out);
+            escaped.gaps.add(new Gap(escaped.out.size(), gap.value, gap.position));
+            from = gap.offset;
         }
-        JsonText.escape(out.slice(from, out.size()), inside.out);
-        inside.tokens = tokens() - gapTokens;
-        inside.countedBytes = inside.out.size();
-        inside.gapTokens = gapTokens;
-        inside.gapBytes = gapBytes;
-        return inside;
+        JsonText.escape(out.slice(from, out.size()), escaped.out);
+        escaped.tokens = tokens() - gapTokens;
+        escaped.countedBytes = escaped.out.size();
+        escaped.gapTokens = gapTokens;
+        escaped.gapBytes = gapBytes;
+        return escaped;
     }
 
     /** Returns the cost so far. Text written since the last call is counted as one piece. */
@@ -250,7 +250,7 @@ public final class AnswerDraft {
     }
 
     /** A state of a draft that {@link #resetTo} restores. */
-    public record Mark(int size, int gaps, int counted, int tokens, int gapTokens, int gapBytes) {}
+    public record Mark(int size, int gaps, int countedBytes, int tokens, int gapTokens, int gapBytes) {}
 
     public Mark mark() {
         tokens();
@@ -260,7 +260,7 @@ public final class AnswerDraft {
     public void resetTo(Mark mark) {
         out.truncate(mark.size);
         gaps.subList(mark.gaps, gaps.size()).clear();
-        countedBytes = mark.counted;
+        countedBytes = mark.countedBytes;
         tokens = mark.tokens;
         gapTokens = mark.gapTokens;
         gapBytes = mark.gapBytes;
@@ -275,8 +275,8 @@ public final class AnswerDraft {
         ByteSink finished = new ByteSink(out.size() + gapBytes);
         int from = 0;
         for (Gap gap : gaps) {
-            finished.raw(out.slice(from, gap.at));
-            from = gap.at;
+            finished.raw(out.slice(from, gap.offset));
+            from = gap.offset;
             if (gap.position != null) {
                 finished.ascii(cursors.apply(gap.position));
             } else {

@@ -33,11 +33,11 @@ public final class Projection {
     public static Projection of(List<String> paths) {
         Projection root = new Projection();
         for (String path : paths) {
-            Projection at = root;
+            Projection node = root;
             for (String name : path.split("\\.", MAX_DEPTH)) {
-                at = at.fields.computeIfAbsent(name, key -> new Projection());
+                node = node.fields.computeIfAbsent(name, key -> new Projection());
             }
-            at.isComplete = true;
+            node.isComplete = true;
         }
         return root;
     }
@@ -91,10 +91,10 @@ public final class Projection {
     }
 
     private @Nullable Projection findDotted(String name) {
-        Projection at = this;
+        Projection node = this;
         for (String part : name.split("\\.", MAX_DEPTH)) {
-            at = at == null ? null : at.fields.get(part);
+            node = node == null ? null : node.fields.get(part);
         }
-        return at == this ? null : at;
+        return node == this ? null : node;
     }
 }

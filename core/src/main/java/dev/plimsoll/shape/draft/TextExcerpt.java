@@ -31,24 +31,24 @@ public final class TextExcerpt {
     }
 
     private static int moveBack(Slice text, int from, int characters) {
-        int at = from;
-        for (int left = characters; left > 0 && at > 0; left--) {
-            at = Utf8.floor(text, at - 1);
+        int position = from;
+        for (int remaining = characters; remaining > 0 && position > 0; remaining--) {
+            position = Utf8.floor(text, position - 1);
         }
-        return at == 0 ? 0 : Utf8.graphemeFloor(text, at);
+        return position == 0 ? 0 : Utf8.graphemeFloor(text, position);
     }
 
     private static int moveForward(Slice text, int from, int characters) {
-        int at = from;
-        for (int left = characters; left > 0 && at < text.length(); left--) {
-            at++;
-            while (at < text.length()
-                    && (text.at(at) & 0xC0) == 0x80
-                    && at - from < MAX_BYTES_PER_CHARACTER * characters) {
-                at++;
+        int position = from;
+        for (int remaining = characters; remaining > 0 && position < text.length(); remaining--) {
+            position++;
+            while (position < text.length()
+                    && (text.at(position) & 0xC0) == 0x80
+                    && position - from < MAX_BYTES_PER_CHARACTER * characters) {
+                position++;
             }
         }
-        int boundary = Utf8.graphemeFloor(text, at);
-        return boundary > from ? boundary : at;
+        int boundary = Utf8.graphemeFloor(text, position);
+        return boundary > from ? boundary : position;
     }
 }

@@ -76,8 +76,8 @@ public final class ItemFolder {
     }
 
     /** Creates a folder that writes to another draft, with the same identifying fields. */
-    ItemFolder withDetail(SummaryDetail other, AnswerDraft elsewhere, int bytes) {
-        return new ItemFolder(other, itemIdentity, quickCounter, elsewhere, bytes);
+    ItemFolder withDetail(SummaryDetail newDetail, AnswerDraft draft, int maxBytes) {
+        return new ItemFolder(newDetail, itemIdentity, quickCounter, draft, maxBytes);
     }
 
     /** Adds the records of another folder. */
@@ -106,35 +106,35 @@ public final class ItemFolder {
      * Writes the value. Stops when the byte limit is exceeded. The JSON is then incomplete, and the
      * caller discards it, because this level of detail does not fit.
      *
-     * @param at JSON Pointer of the value; null if no path can name it
+     * @param pointer JSON Pointer of the value; null if no path can name it
      */
-    public void write(Slice value, @Nullable JsonPointer at) {
+    public void write(Slice value, @Nullable JsonPointer pointer) {
         if (limit == null) {
-            write(value, at, 0);
+            write(value, pointer, 0);
             return;
         }
-        Budget left = limit.minus(out.tokens(), out.bytes());
-        if (Json.type(value) == JsonType.OBJECT && left.allows(MIN_OBJECT_SIZE, MIN_OBJECT_SIZE)) {
-            new ObjectSummary(this, itemIdentity, out, KeyCounts.of(value), at, left).write(value);
+        Budget remaining = limit.minus(out.tokens(), out.bytes());
+        if (Json.type(value) == JsonType.OBJECT && remaining.allows(MIN_OBJECT_SIZE, MIN_OBJECT_SIZE)) {
+            new ObjectSummary(this, itemIdentity, out, KeyCounts.of(value), pointer, remaining).write(value);
         } else {
-            writeRichest(itemFolder -> itemFolder.write(value, at, 0));
+            writeRichest(itemFolder -> itemFolder.write(value, pointer, 0));
         }
     }
 
     /** Writes at the richest level of detail that fits, or at the poorest if none fits. */
     private void writeRichest(Consumer<ItemFolder> writer) {
-        ItemFolder last = this;
+        ItemFolder folder = this;
         for (SummaryDetail level : SummaryDetail.RICH_TO_POOR) {
             AnswerDraft.Mark mark = out.mark();
-            last = withDetail(level, out, byteLimit);
-            writer.accept(last);
+            folder = withDetail(level, out, byteLimit);
+            writer.accept(folder);
             boolean isShortest = level.equals(summaryDetail);
             if (isShortest || (limit != null && limit.allows(out.tokens(), out.bytes()))) {
                 break;
             }
             out.resetTo(mark);
         }
-        add(last);
+        add(folder);
     }
 
     private boolean isFull() {
@@ -142,7 +142,7 @@ public final class ItemFolder {
     }
 
     /** Writes a value that is {@code level} levels below the value that this folder shortens. */
-    public void write(Slice value, @Nullable JsonPointer at, int level) {
+    public void write(Slice value, @Nullable JsonPointer pointer, int level) {
         if (isFull()) {
             return;
         }
@@ -150,42 +150,42 @@ public final class ItemFolder {
         if (summaryDetail.depth() > 0 && !Json.exceeds(value, summaryDetail.characters())) {
             out.json(value);
         } else if (type == JsonType.STRING) {
-            writeString(value, at);
+            writeString(value, pointer);
         } else if (type == JsonType.ARRAY || type == JsonType.OBJECT) {
-            writeContainer(value, type, at, level);
+            writeContainer(value, type, pointer, level);
         } else if (value.length() <= Math.max(summaryDetail.characters(), 40)) {
             out.raw(value);
         } else {
             String digits = value.sub(0, Math.min(12, value.length())).utf8();
-            out.string(digits + "… [a number of " + value.length() + " characters" + pathSuffix(at) + "]");
-            recordFold(at, value, "its first digits");
+            out.string(digits + "… [a number of " + value.length() + " characters" + pathSuffix(pointer) + "]");
+            recordFold(pointer, value, "its first digits");
         }
     }
 
-    private void writeContainer(Slice value, JsonType type, @Nullable JsonPointer at, int level) {
+    private void writeContainer(Slice value, JsonType type, @Nullable JsonPointer pointer, int level) {
         if (level >= summaryDetail.depth()) {
             int count = type == JsonType.ARRAY ? ItemIndex.of(value).count() : countMembers(value);
             String unit = type == JsonType.ARRAY ? " items" : " members";
-            out.string("[" + count + unit + pathSuffix(at) + "]");
-            recordFold(at, value, "none of " + count + unit);
+            out.string("[" + count + unit + pathSuffix(pointer) + "]");
+            recordFold(pointer, value, "none of " + count + unit);
         } else if (type == JsonType.ARRAY) {
-            writeArray(value, at, level);
+            writeArray(value, pointer, level);
         } else {
-            writeObject(value, at, level);
+            writeObject(value, pointer, level);
         }
     }
 
-    private void writeString(Slice value, @Nullable JsonPointer at) {
+    private void writeString(Slice value, @Nullable JsonPointer pointer) {
         Slice text = Slice.of(JsonText.unescape(Json.stringInside(value)));
         int characters = Utf8.codePoints(text);
         if (characters <= summaryDetail.characters()) {
             out.json(value);
         } else {
-            int shown = writeCut(text, characters, at);
+            int shownBytes = writeCut(text, characters, pointer);
             recordFold(
-                    at,
+                    pointer,
                     value,
-                    (shown == 0 ? "none" : summaryDetail.characters()) + " of " + characters + " characters");
+                    (shownBytes == 0 ? "none" : summaryDetail.characters()) + " of " + characters + " characters");
         }
     }
 
@@ -207,63 +207,63 @@ public final class ItemFolder {
      * Writes the beginning of a text and returns its length in bytes. Shows nothing of base64: its beginning is useless
      * to a model and costs more than words.
      */
-    private int writeCut(Slice text, int characters, @Nullable JsonPointer at) {
+    private int writeCut(Slice text, int characters, @Nullable JsonPointer pointer) {
         boolean isBase64 = TextTypes.of(text) == TextType.BASE64;
-        int cut = isBase64 ? 0 : Utf8.graphemeFloor(text, prefix(text, summaryDetail.characters()));
-        String tail = (isBase64 ? "[" + characters + " characters of base64" : "… [" + characters + " characters")
-                + pathSuffix(at) + "]";
+        int cutEnd = isBase64 ? 0 : Utf8.graphemeFloor(text, prefix(text, summaryDetail.characters()));
+        String suffix = (isBase64 ? "[" + characters + " characters of base64" : "… [" + characters + " characters")
+                + pathSuffix(pointer) + "]";
         out.string(
-                new ByteSink(cut + 80).raw(text.sub(0, cut)).raw(Slice.of(tail)).slice());
-        return cut;
+                new ByteSink(cutEnd + 80).raw(text.sub(0, cutEnd)).raw(Slice.of(suffix)).slice());
+        return cutEnd;
     }
 
     /** Returns the length in bytes of the first {@code characters} code points. */
     public static int prefix(Slice text, int characters) {
-        int at = 0;
-        for (int left = characters; left > 0 && at < text.length(); left--) {
-            at++;
-            while (at < text.length() && (text.at(at) & 0xC0) == 0x80) {
-                at++;
+        int end = 0;
+        for (int remaining = characters; remaining > 0 && end < text.length(); remaining--) {
+            end++;
+            while (end < text.length() && (text.at(end) & 0xC0) == 0x80) {
+                end++;
             }
         }
-        return at;
+        return end;
     }
 
-    private void writeArray(Slice value, @Nullable JsonPointer at, int level) {
+    private void writeArray(Slice value, @Nullable JsonPointer pointer, int level) {
         ItemIndex items = ItemIndex.of(value);
-        int shown = Math.min(items.count(), summaryDetail.items());
+        int shownItems = Math.min(items.count(), summaryDetail.items());
         out.ascii("[");
-        for (int i = 0; i < shown && !isFull(); i++) {
+        for (int i = 0; i < shownItems && !isFull(); i++) {
             out.ascii(i == 0 ? "" : ",");
-            write(items.item(i), at == null ? null : at.child(i), level + 1);
+            write(items.item(i), pointer == null ? null : pointer.child(i), level + 1);
         }
-        int left = items.count() - shown;
-        if (left > 0) {
-            out.ascii(shown == 0 ? "" : ",")
-                    .string("… " + left + " of " + items.count() + " items left out" + pathSuffix(at));
-            recordFold(at, value, shown + " of " + items.count() + " items");
+        int omitted = items.count() - shownItems;
+        if (omitted > 0) {
+            out.ascii(shownItems == 0 ? "" : ",")
+                    .string("… " + omitted + " of " + items.count() + " items left out" + pathSuffix(pointer));
+            recordFold(pointer, value, shownItems + " of " + items.count() + " items");
         }
         out.ascii("]");
     }
 
-    private void writeObject(Slice value, @Nullable JsonPointer at, int level) {
-        boolean hasIdentity = !summaryDetail.identifying() || hasIdentifyingMember(value);
+    private void writeObject(Slice value, @Nullable JsonPointer pointer, int level) {
+        boolean hasIdentity = !summaryDetail.isIdentifyingOnly() || hasIdentifyingMember(value);
         KeyCounts counts = KeyCounts.of(value);
         out.ascii("{");
-        int shown = 0;
-        int all = 0;
+        int shownMembers = 0;
+        int memberCount = 0;
         Members members = Members.of(value);
         while (members.next() && !isFull()) {
-            all++;
-            if (shown < summaryDetail.members() && isShown(members, hasIdentity)) {
-                out.ascii(shown++ == 0 ? "" : ",").key(members.key());
-                write(members.value(), counts.path(at, members), level + 1);
+            memberCount++;
+            if (shownMembers < summaryDetail.members() && isShown(members, hasIdentity)) {
+                out.ascii(shownMembers++ == 0 ? "" : ",").key(members.key());
+                write(members.value(), counts.path(pointer, members), level + 1);
             } else {
-                noteOmitted(counts.path(at, members), members.value());
+                recordOmitted(counts.path(pointer, members), members.value());
             }
         }
-        if (shown < all) {
-            recordFold(at, value, shown + " of " + all + " members");
+        if (shownMembers < memberCount) {
+            recordFold(pointer, value, shownMembers + " of " + memberCount + " members");
         }
         out.ascii("}");
     }
@@ -272,7 +272,7 @@ public final class ItemFolder {
         if (members.key().length() > Math.max(summaryDetail.characters(), 40)) {
             return false;
         }
-        if (!summaryDetail.identifying()) {
+        if (!summaryDetail.isIdentifyingOnly()) {
             return true;
         }
         JsonType type = Json.type(members.value());
@@ -301,26 +301,26 @@ public final class ItemFolder {
         return count;
     }
 
-    private static String pathSuffix(@Nullable JsonPointer at) {
-        String path = at == null ? "" : at.toString();
+    private static String pathSuffix(@Nullable JsonPointer pointer) {
+        String path = pointer == null ? "" : pointer.toString();
         return path.isEmpty() || path.length() > MAX_PATH_LENGTH ? "" : "; path " + path;
     }
 
     /** Records a member that is not shown, unless it is short. */
-    void noteOmitted(@Nullable JsonPointer at, Slice value) {
+    void recordOmitted(@Nullable JsonPointer pointer, Slice value) {
         if (value.length() > summaryDetail.characters()) {
-            recordFold(at, value, "left out");
+            recordFold(pointer, value, "left out");
         }
     }
 
     /** Records a value that is shown shortened. */
-    void recordFold(@Nullable JsonPointer at, Slice value, String shown) {
-        String path = at == null ? "" : at.toString();
-        if (at == null || path.length() > MAX_PATH_LENGTH || folds.size() >= MAX_FOLDS) {
+    void recordFold(@Nullable JsonPointer pointer, Slice value, String description) {
+        String path = pointer == null ? "" : pointer.toString();
+        if (pointer == null || path.length() > MAX_PATH_LENGTH || folds.size() >= MAX_FOLDS) {
             unnamedCount++;
             return;
         }
         String type = Json.type(value).name().toLowerCase(Locale.ROOT);
-        folds.add(new FoldRecord(path, type, quickCounter.count(value), shown));
+        folds.add(new FoldRecord(path, type, quickCounter.count(value), description));
     }
 }

@@ -82,11 +82,11 @@ public final class ItemIdentity {
     private static final int MAX_DATE_LENGTH = 40;
 
     private final Set<String> keepFields;
-    private final boolean onlyKeepFields;
+    private final boolean isKeepFieldsOnly;
 
-    private ItemIdentity(List<String> keep, boolean only) {
-        this.keepFields = Set.copyOf(keep);
-        this.onlyKeepFields = only;
+    private ItemIdentity(List<String> fields, boolean isKeepFieldsOnly) {
+        this.keepFields = Set.copyOf(fields);
+        this.isKeepFieldsOnly = isKeepFieldsOnly;
     }
 
     public static ItemIdentity of(Policy policy) {
@@ -101,7 +101,7 @@ public final class ItemIdentity {
         if (keepFields.contains(field)) {
             return true;
         }
-        return !onlyKeepFields
+        return !isKeepFieldsOnly
                 && (isDate(value) || (field.length() <= MAX_FIELD_LENGTH && WORDS.contains(lastWord(field))));
     }
 
@@ -115,11 +115,11 @@ public final class ItemIdentity {
         boolean isPossible =
                 value.at(0) == '"' && value.length() >= DATE.length() + 2 && value.length() <= MAX_DATE_LENGTH;
         for (int i = 0; isPossible && i < DATE.length(); i++) {
-            byte b = value.at(i + 1);
-            isPossible = DATE.charAt(i) == '0' ? b >= '0' && b <= '9' : b == DATE.charAt(i);
+            byte current = value.at(i + 1);
+            isPossible = DATE.charAt(i) == '0' ? current >= '0' && current <= '9' : current == DATE.charAt(i);
         }
-        int next = DATE.length() + 1;
-        return isPossible && (value.at(next) == '"' || value.at(next) == 'T' || value.at(next) == ' ');
+        int afterDate = DATE.length() + 1;
+        return isPossible && (value.at(afterDate) == '"' || value.at(afterDate) == 'T' || value.at(afterDate) == ' ');
     }
 
     /**
@@ -131,12 +131,12 @@ public final class ItemIdentity {
         end = end > 1 && field.charAt(end - 1) == '_' ? end - 1 : end;
         int start = end;
         while (start > 0) {
-            char c = field.charAt(start - 1);
-            if (c == '_' || c == '-' || c == '.' || c == ' ') {
+            char character = field.charAt(start - 1);
+            if (character == '_' || character == '-' || character == '.' || character == ' ') {
                 break;
             }
             start--;
-            if (Character.isUpperCase(c) && start > 0 && Character.isLowerCase(field.charAt(start - 1))) {
+            if (Character.isUpperCase(character) && start > 0 && Character.isLowerCase(field.charAt(start - 1))) {
                 break;
             }
         }

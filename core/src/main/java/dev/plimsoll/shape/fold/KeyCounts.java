@@ -56,9 +56,9 @@ public final class KeyCounts {
 
     public boolean isRepeated(Slice key) {
         long hash = hash(key);
-        int at = Arrays.binarySearch(sortedHashes, hash);
-        boolean isRepeatedHash = at > 0 && sortedHashes[at - 1] == hash;
-        return isRepeatedHash || (at >= 0 && at + 1 < sortedHashes.length && sortedHashes[at + 1] == hash);
+        int index = Arrays.binarySearch(sortedHashes, hash);
+        boolean isRepeatedHash = index > 0 && sortedHashes[index - 1] == hash;
+        return isRepeatedHash || (index >= 0 && index + 1 < sortedHashes.length && sortedHashes[index + 1] == hash);
     }
 
     private static long hash(Slice key) {

@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class ObjectSummary {
 
-    // the least details: of members with objects or arrays (STUB), of scalars (SCALAR, SHORT), and of identifying
+    // the least details: of members with objects or arrays (CONTAINER), of scalars (SCALAR, SHORT_SCALAR), and of identifying
     // members (NAME for scalars, REFERENCE for objects and arrays)
-    private static final SummaryDetail STUB = new SummaryDetail(40, 0, 1, 0, true);
-    private static final SummaryDetail SHORT = new SummaryDetail(16, 0, 1, 0, true);
+    private static final SummaryDetail CONTAINER = new SummaryDetail(40, 0, 1, 0, true);
+    private static final SummaryDetail SHORT_SCALAR = new SummaryDetail(16, 0, 1, 0, true);
     private static final SummaryDetail SCALAR = new SummaryDetail(80, 0, 1, 0, true);
     private static final SummaryDetail NAME = new SummaryDetail(200, 0, 1, 0, true);
     private static final SummaryDetail REFERENCE = new SummaryDetail(80, 1, 2, 20, true);
@@ -35,7 +35,7 @@ final class ObjectSummary {
     private final ItemFolder itemFolder;
     private final AnswerDraft target;
     private final KeyCounts counts;
-    private final @Nullable JsonPointer at;
+    private final @Nullable JsonPointer pointer;
     private final List<Member> members = new ArrayList<>();
     private int tokensLeft;
     private int bytesLeft;
@@ -45,20 +45,20 @@ final class ObjectSummary {
      *
      * @param itemFolder folder that records what is left out
      * @param target draft that the object is written to
-     * @param at position of the object; null if no path can name it
+     * @param pointer position of the object; null if no path can name it
      */
     ObjectSummary(
             ItemFolder itemFolder,
             ItemIdentity itemIdentity,
             AnswerDraft target,
             KeyCounts counts,
-            @Nullable JsonPointer at,
+            @Nullable JsonPointer pointer,
             Budget budget) {
         this.itemFolder = itemFolder;
         this.itemIdentity = itemIdentity;
         this.target = target;
         this.counts = counts;
-        this.at = at;
+        this.pointer = pointer;
         this.tokensLeft = budget.tokens() - 2;
         this.bytesLeft = budget.bytes() - 2;
     }
@@ -102,37 +102,37 @@ final class ObjectSummary {
 
     /** Writes the object. Uses at most the given budget, unless not even the braces fit. */
     void write(Slice object) {
-        Members all = Members.of(object);
-        while (all.next()) {
+        Members objectMembers = Members.of(object);
+        while (objectMembers.next()) {
             boolean isIdentifying =
-                    all.key().length() <= MAX_KEY_LENGTH && itemIdentity.identifies(all.keyText(), all.value());
-            members.add(new Member(all.key(), all.value(), isIdentifying));
+                    objectMembers.key().length() <= MAX_KEY_LENGTH && itemIdentity.identifies(objectMembers.keyText(), objectMembers.value());
+            members.add(new Member(objectMembers.key(), objectMembers.value(), isIdentifying));
         }
         spendBudget();
         target.ascii("{");
-        int shown = 0;
+        int shownMembers = 0;
         for (Member member : members) {
             Form form = member.form;
             if (form == null) {
-                itemFolder.noteOmitted(counts.path(at, member.key), member.value);
+                itemFolder.recordOmitted(counts.path(pointer, member.key), member.value);
                 continue;
             }
             // each written name begins with a comma, which the first member does not need
             Slice name = form.name.written();
-            target.raw(shown++ == 0 ? name.sub(1, name.length()) : name).append(form.value);
+            target.raw(shownMembers++ == 0 ? name.sub(1, name.length()) : name).append(form.value);
             itemFolder.add(form.folder);
         }
-        if (shown < members.size()) {
-            itemFolder.recordFold(at, object, shown + " of " + members.size() + " members");
+        if (shownMembers < members.size()) {
+            itemFolder.recordFold(pointer, object, shownMembers + " of " + members.size() + " members");
         }
         target.ascii("}");
     }
 
     private void spendBudget() {
-        upgrade(member -> member.isIdentifying && member.isScalar, NAME, SCALAR, SHORT);
-        upgrade(member -> member.isIdentifying && !member.isScalar, REFERENCE, STUB);
-        upgrade(member -> member.isScalar && !member.isIdentifying, SCALAR, SHORT);
-        upgrade(member -> !member.isScalar && !member.isIdentifying, STUB);
+        upgrade(member -> member.isIdentifying && member.isScalar, NAME, SCALAR, SHORT_SCALAR);
+        upgrade(member -> member.isIdentifying && !member.isScalar, REFERENCE, CONTAINER);
+        upgrade(member -> member.isScalar && !member.isIdentifying, SCALAR, SHORT_SCALAR);
+        upgrade(member -> !member.isScalar && !member.isIdentifying, CONTAINER);
         for (int i = SummaryDetail.RICH_TO_POOR.size() - 1; i >= 0; i--) {
             SummaryDetail summaryDetail = SummaryDetail.RICH_TO_POOR.get(i);
             if (summaryDetail.depth() > 1) {
@@ -152,9 +152,9 @@ final class ObjectSummary {
     }
 
     private boolean upgradeMember(Member member, SummaryDetail... details) {
-        Form previous = member.form;
-        int previousTokens = previous == null ? 0 : previous.tokens();
-        int previousBytes = previous == null ? 0 : previous.bytes();
+        Form previousForm = member.form;
+        int previousTokens = previousForm == null ? 0 : previousForm.tokens();
+        int previousBytes = previousForm == null ? 0 : previousForm.bytes();
         for (SummaryDetail summaryDetail : details) {
             Form form = form(member, summaryDetail, bytesLeft + previousBytes);
             int tokens = form.tokens() - previousTokens;
@@ -172,15 +172,15 @@ final class ObjectSummary {
         }
         // what does not fit now does not fit with more detail either; a member without a form may still get a shorter
         // one
-        member.isDone = previous != null;
+        member.isDone = previousForm != null;
         return false;
     }
 
     private Form form(Member member, SummaryDetail summaryDetail, int maxBytes) {
         AnswerDraft name = target.fresh().ascii(",").key(member.key);
         AnswerDraft value = target.fresh();
-        ItemFolder left = itemFolder.withDetail(summaryDetail, value, maxBytes);
-        left.write(member.value, counts.path(at, member.key), 1);
-        return new Form(name, value, left);
+        ItemFolder folder = itemFolder.withDetail(summaryDetail, value, maxBytes);
+        folder.write(member.value, counts.path(pointer, member.key), 1);
+        return new Form(name, value, folder);
     }
 }

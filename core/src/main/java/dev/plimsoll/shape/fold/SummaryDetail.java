@@ -9,9 +9,9 @@ import java.util.List;
  * @param items maximum items of each array
  * @param depth maximum levels of nesting
  * @param members maximum members of each object
- * @param identifying whether objects keep only their identifying fields (their scalars if they have none)
+ * @param isIdentifyingOnly whether objects keep only their identifying fields (their scalars if they have none)
  */
-public record SummaryDetail(int characters, int items, int depth, int members, boolean identifying) {
+public record SummaryDetail(int characters, int items, int depth, int members, boolean isIdentifyingOnly) {
 
     /** Levels from the most to the least detail; a summary uses the first that fits. */
     public static final List<SummaryDetail> RICH_TO_POOR = List.of(

@@ -81,22 +81,22 @@ public final class AnswerBounds {
         }
 
         public synchronized ItemBudgets itemBudgets(Supplier<ItemBudgets> finder) {
-            ItemBudgets found = itemBudgets;
-            if (found == null) {
-                found = finder.get();
-                itemBudgets = found;
+            ItemBudgets cached = itemBudgets;
+            if (cached == null) {
+                cached = finder.get();
+                itemBudgets = cached;
             }
-            return found;
+            return cached;
         }
 
         /** Returns all starts and the end. The first call computes them with {@code cutter}. */
         public synchronized int[] all(Supplier<int[]> cutter) {
-            int[] found = complete;
-            if (found == null) {
-                found = cutter.get();
-                complete = found;
+            int[] cached = complete;
+            if (cached == null) {
+                cached = cutter.get();
+                complete = cached;
             }
-            return found;
+            return cached;
         }
     }
 }

@@ -8,7 +8,7 @@ import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.shape.fold.ItemFolder;
 
 /** The items of a JSON array, unchanged. */
-record ArrayItems(ItemIndex index, JsonPointer at) implements ItemSequence {
+record ArrayItems(ItemIndex index, JsonPointer arrayPointer) implements ItemSequence {
 
     @Override
     public int count() {
@@ -32,7 +32,7 @@ record ArrayItems(ItemIndex index, JsonPointer at) implements ItemSequence {
 
     @Override
     public JsonPointer pointer(int i) {
-        return at.child(i);
+        return arrayPointer.child(i);
     }
 
     @Override

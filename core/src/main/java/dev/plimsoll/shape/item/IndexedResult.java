@@ -81,20 +81,20 @@ public final class IndexedResult {
     }
 
     /** Returns this result with its texts read in a format; this result if the format is null or already used. */
-    public IndexedResult readAs(@Nullable TextFormatName other) {
-        if (other == null || other == resultTexts.format()) {
+    public IndexedResult readAs(@Nullable TextFormatName otherFormat) {
+        if (otherFormat == null || otherFormat == resultTexts.format()) {
             return this;
         }
-        Document received = original();
-        Document read = other.isText() ? received.asText() : received;
+        Document originalDocument = original();
+        Document readDocument = otherFormat.isText() ? originalDocument.asText() : originalDocument;
         return otherReadings.getOrCompute(
-                other, () -> new IndexedResult(result, read, copies, lazyRows, parallelRunner, other));
+                otherFormat, () -> new IndexedResult(result, readDocument, copies, lazyRows, parallelRunner, otherFormat));
     }
 
     /** Returns the type of a text: the type that was asked for, or the recognized type. */
     public TextType textType(Slice text) {
-        TextType given = givenType();
-        return given == null ? TextTypes.of(text) : given;
+        TextType givenType = givenType();
+        return givenType == null ? TextTypes.of(text) : givenType;
     }
 
     /** Returns whether the type of the texts was asked for. */
@@ -225,18 +225,18 @@ public final class IndexedResult {
      * looked up in the data first, then in the content around it, then in the original.
      */
     public @Nullable DocumentPart target(JsonPointer pointer, View view) {
-        boolean read = !view.isTextView();
+        boolean isDataRead = !view.isTextView();
         TargetKey targetKey = new TargetKey(
                 Math.max(View.DOCUMENT, view.part()),
                 pointer.toString(),
-                read,
+                isDataRead,
                 view.mode().isSearch());
         return targets.getOrCompute(targetKey, () -> Optional.ofNullable(findTarget(pointer, targetKey)))
                 .orElse(null);
     }
 
     private @Nullable DocumentPart findTarget(JsonPointer pointer, TargetKey targetKey) {
-        Document original = targetKey.part == View.DOCUMENT && targetKey.readsData && isList()
+        Document original = targetKey.part == View.DOCUMENT && targetKey.isDataRead && isList()
                 ? blocks()
                 : originalDocument(targetKey.part);
         LazyRows source = pointer.tokens().isEmpty() || targetKey.part != View.DOCUMENT ? null : lazyRows;
@@ -248,13 +248,13 @@ public final class IndexedResult {
             return DocumentPart.at(original, pointer);
         }
         if (pointer.tokens().isEmpty()) {
-            Slice shown = targetKey.isSearch ? data.value() : data.converted();
-            return targetKey.readsData ? new DocumentPart(shown, true, pointer, data) : DocumentPart.of(original);
+            Slice dataValue = targetKey.isSearch ? data.value() : data.converted();
+            return targetKey.isDataRead ? new DocumentPart(dataValue, true, pointer, data) : DocumentPart.of(original);
         }
-        DocumentPart originalPart = targetKey.readsData ? null : DocumentPart.at(original, pointer);
-        DocumentPart inData = originalPart == null ? DocumentPart.at(data.document(), pointer) : originalPart;
+        DocumentPart originalPart = targetKey.isDataRead ? null : DocumentPart.at(original, pointer);
+        DocumentPart dataPart = originalPart == null ? DocumentPart.at(data.document(), pointer) : originalPart;
         DocumentPart convertedPart =
-                inData == null ? DocumentPart.at(new Document(data.converted(), true), pointer) : inData;
+                dataPart == null ? DocumentPart.at(new Document(data.converted(), true), pointer) : dataPart;
         return convertedPart == null ? DocumentPart.at(original, pointer) : convertedPart;
     }
 
@@ -267,10 +267,10 @@ public final class IndexedResult {
     public DocumentPart block(int part) {
         TextRecords data = records(part);
         Document blockDocument = originalDocument(part);
-        JsonPointer at = JsonPointer.root().child(part);
+        JsonPointer pointer = JsonPointer.root().child(part);
         return data == null
-                ? new DocumentPart(blockDocument.bytes(), blockDocument.json(), at)
-                : new DocumentPart(data.converted(), true, at, data);
+                ? new DocumentPart(blockDocument.bytes(), blockDocument.json(), pointer)
+                : new DocumentPart(data.converted(), true, pointer, data);
     }
 
     /** Returns the array or string that makes up over half of an object; null if there is none. */
@@ -279,13 +279,13 @@ public final class IndexedResult {
     }
 
     /** Returns the items of the list that dominates an object; paths of data in a text refer to that data. */
-    public ItemSequence items(DocumentPart object, Slice list, JsonPointer at) {
+    public ItemSequence items(DocumentPart object, Slice list, JsonPointer pointer) {
         TextRecords data = object.records();
         if (data == null) {
-            return items(list, at);
+            return items(list, pointer);
         }
-        boolean inList = !object.pointer().tokens().isEmpty();
-        return new RecordItems(items(list, inList ? at : data.toDataPath(at)), data);
+        boolean isBelowRoot = !object.pointer().tokens().isEmpty();
+        return new RecordItems(items(list, isBelowRoot ? pointer : data.toDataPath(pointer)), data);
     }
 
     public MemberIndex index(Slice object) {
@@ -293,23 +293,23 @@ public final class IndexedResult {
     }
 
     /** Returns the text of a string value. */
-    public Slice decoded(Slice string, JsonPointer at) {
-        return valueIndexes.decoded(string, at);
+    public Slice decoded(Slice string, JsonPointer pointer) {
+        return valueIndexes.decoded(string, pointer);
     }
 
-    public ItemSequence items(Slice array, JsonPointer at) {
-        LazyRows source = at.tokens().isEmpty() ? lazyRows : null;
+    public ItemSequence items(Slice array, JsonPointer pointer) {
+        LazyRows source = pointer.tokens().isEmpty() ? lazyRows : null;
         return source != null
                 ? LiveItems.of(source)
-                : items.getOrCompute(RangeKey.of(array, at), () -> new ArrayItems(list(array), at));
+                : items.getOrCompute(RangeKey.of(array, pointer), () -> new ArrayItems(list(array), pointer));
     }
 
     public ItemIndex list(Slice array) {
         return valueIndexes.items(array);
     }
 
-    public ItemSequence members(Slice object, JsonPointer at) {
-        return items.getOrCompute(RangeKey.of(object, at), () -> new MemberItems(index(object), counts(object), at));
+    public ItemSequence members(Slice object, JsonPointer pointer) {
+        return items.getOrCompute(RangeKey.of(object, pointer), () -> new MemberItems(index(object), counts(object), pointer));
     }
 
     public KeyCounts counts(Slice object) {
@@ -328,10 +328,10 @@ public final class IndexedResult {
      * @param part the part of the result that the view selects
      */
     public boolean isBlocks(DocumentPart documentPart, int part) {
-        boolean isComplete = documentPart.json()
+        boolean isWholeDocument = documentPart.json()
                 && documentPart.pointer().tokens().isEmpty()
                 && result.blocks().size() > 1;
-        return isComplete && (part == View.BLOCKS || (part == View.DOCUMENT && result.structured() == null));
+        return isWholeDocument && (part == View.BLOCKS || (part == View.DOCUMENT && result.structured() == null));
     }
 
     /** Returns the outputs of a query over a part; computes them with {@code finder} if they are not in memory. */
@@ -372,7 +372,7 @@ public final class IndexedResult {
     }
 
     /** A part of the document or of a block, as a view selects it. */
-    private record TargetKey(int part, String pointer, boolean readsData, boolean isSearch) {
+    private record TargetKey(int part, String pointer, boolean isDataRead, boolean isSearch) {
 
         // written by hand, because AOT caches do not store the methods that a record gets: 5 ms at the first shaped
         // result
@@ -381,13 +381,13 @@ public final class IndexedResult {
             return other instanceof TargetKey key
                     && part == key.part
                     && pointer.equals(key.pointer)
-                    && readsData == key.readsData
+                    && isDataRead == key.isDataRead
                     && isSearch == key.isSearch;
         }
 
         @Override
         public int hashCode() {
-            return 31 * pointer.hashCode() + 4 * part + (readsData ? 2 : 0) + (isSearch ? 1 : 0);
+            return 31 * pointer.hashCode() + 4 * part + (isDataRead ? 2 : 0) + (isSearch ? 1 : 0);
         }
     }
 }

@@ -7,7 +7,7 @@ import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.shape.fold.ItemFolder;
 
 /** The lines of a text as items, each a string without its line feed. */
-public record LineItems(Slice text, LineIndex lines, JsonPointer at) implements ItemSequence {
+public record LineItems(Slice text, LineIndex lines, JsonPointer textPointer) implements ItemSequence {
 
     @Override
     public int count() {
@@ -31,7 +31,7 @@ public record LineItems(Slice text, LineIndex lines, JsonPointer at) implements 
 
     @Override
     public JsonPointer pointer(int i) {
-        return at;
+        return textPointer;
     }
 
     @Override
@@ -43,7 +43,7 @@ public record LineItems(Slice text, LineIndex lines, JsonPointer at) implements 
     public Slice value(int i) {
         int start = lines.start(i);
         int end = lines.end(i);
-        boolean endsWithLineFeed = end > start && text.at(end - 1) == '\n';
-        return text.sub(start, endsWithLineFeed ? end - 1 : end);
+        boolean hasLineFeed = end > start && text.at(end - 1) == '\n';
+        return text.sub(start, hasLineFeed ? end - 1 : end);
     }
 }

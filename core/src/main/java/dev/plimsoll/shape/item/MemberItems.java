@@ -12,15 +12,15 @@ import dev.plimsoll.shape.fold.ItemFolder;
 import dev.plimsoll.shape.fold.KeyCounts;
 
 /** The members of an object as items {@code {"key":…,"value":…}}, for objects that must be paged but have no list. */
-public record MemberItems(MemberIndex index, KeyCounts counts, JsonPointer at) implements ItemSequence {
+public record MemberItems(MemberIndex index, KeyCounts counts, JsonPointer objectPointer) implements ItemSequence {
 
     /** Bytes of {@code {"key":"","value":}}. */
     private static final int FRAME_BYTES = 19;
 
     private static final int MAX_KEY_LENGTH = 200;
 
-    public static MemberItems of(Slice object, JsonPointer at) {
-        return new MemberItems(MemberIndex.of(object), KeyCounts.of(object), at);
+    public static MemberItems of(Slice object, JsonPointer objectPointer) {
+        return new MemberItems(MemberIndex.of(object), KeyCounts.of(object), objectPointer);
     }
 
     @Override
@@ -62,7 +62,7 @@ public record MemberItems(MemberIndex index, KeyCounts counts, JsonPointer at) i
 
     @Override
     public JsonPointer pointer(int i) {
-        return at.child(index.keyText(i));
+        return objectPointer.child(index.keyText(i));
     }
 
     @Override

@@ -25,20 +25,20 @@ final class RecentValues<K, T> {
 
     /** Returns the value for a key; computes it with {@code finder} if it is not in the cache. */
     T getOrCompute(K key, Supplier<T> finder) {
-        return getOrCompute(key, finder, found -> true);
+        return getOrCompute(key, finder, value -> true);
     }
 
     /** Returns the value for a key; a new value is cached only if {@code isCacheable} accepts it. */
     T getOrCompute(K key, Supplier<T> finder, Predicate<T> isCacheable) {
-        T found = get(key);
-        if (found == null) {
+        T value = get(key);
+        if (value == null) {
             // outside the lock, because this may take long; computing a value twice does no harm
-            found = finder.get();
-            if (isCacheable.test(found)) {
-                put(key, found);
+            value = finder.get();
+            if (isCacheable.test(value)) {
+                put(key, value);
             }
         }
-        return found;
+        return value;
     }
 
     /** Returns the sum of a number over the values in the cache. */
@@ -50,8 +50,8 @@ final class RecentValues<K, T> {
         return values.get(key);
     }
 
-    private synchronized void put(K key, T found) {
-        values.put(key, found);
+    private synchronized void put(K key, T value) {
+        values.put(key, value);
         if (values.size() > maxValues) {
             values.remove(values.keySet().iterator().next());
         }

@@ -96,8 +96,8 @@ final class ResultTexts {
     @SuppressWarnings("ReferenceEquality") // identity: the unchanged document
     long bytesRead() {
         TextRecords data = records(View.DOCUMENT);
-        long inBlocks = isList() && blocks() != document ? blocks().bytes().length() : 0;
-        return data == null ? inBlocks : data.converted().length();
+        long blockBytes = isList() && blocks() != document ? blocks().bytes().length() : 0;
+        return data == null ? blockBytes : data.converted().length();
     }
 
     /** Returns the data in the text of the document, or of one content block; null if there is none. */
@@ -134,11 +134,11 @@ final class ResultTexts {
 
     /** Returns the document in one text block. */
     Document text(int part) {
-        Slice inside = result.blocks().get(part).text();
-        if (inside == null) {
+        Slice escapedText = result.blocks().get(part).text();
+        if (escapedText == null) {
             throw new IllegalArgumentException("part " + part + " has no text");
         }
-        return texts.getOrCompute(part, () -> Document.ofText(inside));
+        return texts.getOrCompute(part, () -> Document.ofText(escapedText));
     }
 
     /** Returns whether the document is the list of several content blocks. */
@@ -152,8 +152,8 @@ final class ResultTexts {
     }
 
     private Document findBlocks() {
-        Document plain = isList() ? document : Document.ofBlocks(result);
-        ItemIndex values = ItemIndex.of(plain.bytes());
+        Document originalBlocks = isList() ? document : Document.ofBlocks(result);
+        ItemIndex values = ItemIndex.of(originalBlocks.bytes());
         ByteSink out = new ByteSink(16).ascii("[");
         boolean hasData = false;
         for (int i = 0; i < values.count(); i++) {
@@ -161,6 +161,6 @@ final class ResultTexts {
             hasData |= data != null;
             out.ascii(i == 0 ? "" : ",").raw(data == null ? values.item(i) : data.converted());
         }
-        return hasData ? new Document(out.ascii("]").slice(), true) : plain;
+        return hasData ? new Document(out.ascii("]").slice(), true) : originalBlocks;
     }
 }

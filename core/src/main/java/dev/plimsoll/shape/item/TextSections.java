@@ -106,14 +106,14 @@ public final class TextSections {
 
     /** Returns the records in the tables of a text, or of a section of one; null if there are none. */
     public @Nullable DocumentPart tableData(DocumentPart text) {
-        PageTables found = tables(text);
-        return found == null ? null : ofData(found.data(), text);
+        PageTables pageTables = tables(text);
+        return pageTables == null ? null : ofData(pageTables.data(), text);
     }
 
     /** Returns the records in the first table of a text, or of a section of one; null if there is none. */
     public @Nullable DocumentPart firstTableData(DocumentPart text) {
-        PageTables found = tables(text);
-        return found == null ? null : ofData(found.first(), text);
+        PageTables pageTables = tables(text);
+        return pageTables == null ? null : ofData(pageTables.first(), text);
     }
 
     private static DocumentPart ofData(TextData data, DocumentPart text) {
@@ -125,26 +125,26 @@ public final class TextSections {
     }
 
     private DocumentPart search(View view) {
-        TextContents first = null;
+        TextContents firstContents = null;
         for (DocumentPart text : texts(view.part())) {
             TextContents textContents = contents(text.bytes());
             TextSection section = textContents == null ? null : SectionFinder.find(textContents, view.path());
             if (textContents != null && section != null) {
                 LineIndex lines = textContents.lines();
                 LineSpan span = section.lines();
-                Slice shown = text.bytes().sub(lines.start(span.first()), lines.end(span.end() - 1));
-                return new DocumentPart(shown, false, text.pointer(), null, section);
+                Slice sectionText = text.bytes().sub(lines.start(span.first()), lines.end(span.end() - 1));
+                return new DocumentPart(sectionText, false, text.pointer(), null, section);
             }
-            first = first == null ? textContents : first;
+            firstContents = firstContents == null ? textContents : firstContents;
         }
-        throw SectionFinder.notFound(first, view.path());
+        throw SectionFinder.notFound(firstContents, view.path());
     }
 
     /** Returns whether a text has nodes of a page snapshot. */
     boolean hasSnapshot() {
         return texts(View.DOCUMENT).stream()
                 .map(text -> contents(text.bytes()))
-                .anyMatch(found -> found instanceof SnapshotContents snapshot && snapshot.hasNodes());
+                .anyMatch(textContents -> textContents instanceof SnapshotContents snapshot && snapshot.hasNodes());
     }
 
     /** Returns the texts of a part that can have sections. */
@@ -165,16 +165,16 @@ public final class TextSections {
     }
 
     private List<DocumentPart> blocks() {
-        List<DocumentPart> found = new ArrayList<>();
+        List<DocumentPart> textBlocks = new ArrayList<>();
         for (int i = 0; i < indexedResult.result().blocks().size(); i++) {
             boolean hasText = indexedResult.result().blocks().get(i).text() != null;
             Document block = hasText ? indexedResult.text(i) : null;
             if (block != null && !block.json()) {
-                found.add(new DocumentPart(
+                textBlocks.add(new DocumentPart(
                         block.bytes(), false, JsonPointer.root().child(i)));
             }
         }
-        found.sort(Comparator.comparingInt(text -> -text.bytes().length()));
-        return found;
+        textBlocks.sort(Comparator.comparingInt(text -> -text.bytes().length()));
+        return textBlocks;
     }
 }

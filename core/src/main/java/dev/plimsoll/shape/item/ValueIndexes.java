@@ -33,8 +33,8 @@ final class ValueIndexes {
     MemberIndex members(Slice object) {
         return members.getOrCompute(RangeKey.of(object), () -> {
             CheckedJson checked = document.checked();
-            MemberIndex known = checked == null ? null : checked.members(object);
-            return known == null ? MemberIndex.of(object) : known;
+            MemberIndex existing = checked == null ? null : checked.members(object);
+            return existing == null ? MemberIndex.of(object) : existing;
         });
     }
 
@@ -45,8 +45,8 @@ final class ValueIndexes {
     ItemIndex items(Slice array) {
         return items.getOrCompute(RangeKey.of(array), () -> {
             CheckedJson checked = document.checked();
-            ItemIndex known = checked == null ? null : checked.items(array);
-            return known == null ? ItemIndex.of(array) : known;
+            ItemIndex existing = checked == null ? null : checked.items(array);
+            return existing == null ? ItemIndex.of(array) : existing;
         });
     }
 
@@ -55,9 +55,9 @@ final class ValueIndexes {
     }
 
     /** Returns the text of a string value. */
-    Slice decoded(Slice string, JsonPointer at) {
+    Slice decoded(Slice string, JsonPointer pointer) {
         return strings.getOrCompute(
-                RangeKey.of(string, at), () -> DocumentPart.of(string, at).bytes());
+                RangeKey.of(string, pointer), () -> DocumentPart.of(string, pointer).bytes());
     }
 
     /** Returns the array or string that makes up over half of an object; null if there is none. */

@@ -107,11 +107,11 @@ final class ElicitationAnswer {
     private boolean acceptFilter(String name, String value) {
         for (QueryRequest.Filter filter : filters) {
             if (filter.name().equals(name)) {
-                boolean isListed = filter.values().contains(value);
-                if (isListed) {
+                boolean isAllowedValue = filter.values().contains(value);
+                if (isAllowedValue) {
                     matches.add(new FieldMatch(filter, value));
                 }
-                return isListed || value.equals(QueryRequest.ANY);
+                return isAllowedValue || value.equals(QueryRequest.ANY);
             }
         }
         return false;
@@ -120,18 +120,18 @@ final class ElicitationAnswer {
     /**
      * Returns the view that the user selected: a part of the list at {@code path}, or its pages if the form is empty.
      */
-    View view(View opening, String path) {
-        View firstView = limit > 0 ? opening.withPageSize(limit) : opening;
+    View view(View currentView, String path) {
+        View limitedView = limit > 0 ? currentView.withPageSize(limit) : currentView;
         if (isOutline) {
-            return firstView.withPath(path).withMode(Mode.OUTLINE).withLeadSentence("The user wants the outline.");
+            return limitedView.withPath(path).withMode(Mode.OUTLINE).withLeadSentence("The user wants the outline.");
         }
         if (matches.isEmpty() && search.isEmpty()) {
-            return firstView.withMode(Mode.PAGINATED);
+            return limitedView.withMode(Mode.PAGINATED);
         }
-        View part = firstView.withPath(path);
-        View narrowed =
-                matches.isEmpty() ? part.withSearch(Mode.FIND, searchPattern()) : part.withSearch(Mode.QUERY, query());
-        return narrowed.withLeadSentence("The user wants only those with " + description() + ".");
+        View listView = limitedView.withPath(path);
+        View narrowedView =
+                matches.isEmpty() ? listView.withSearch(Mode.FIND, searchPattern()) : listView.withSearch(Mode.QUERY, query());
+        return narrowedView.withLeadSentence("The user wants only those with " + description() + ".");
     }
 
     private String description() {
@@ -180,12 +180,12 @@ final class ElicitationAnswer {
 
     /** Returns the text as a regular expression that matches exactly this text. */
     private String quotedSearch() {
-        StringBuilder quoted = new StringBuilder();
-        search.codePoints().forEach(c -> {
-            boolean isPlain = c > 127 || Character.isLetterOrDigit(c) || c == ' ';
-            quoted.append(isPlain ? "" : "\\").appendCodePoint(c);
+        StringBuilder expression = new StringBuilder();
+        search.codePoints().forEach(codePoint -> {
+            boolean isPlain = codePoint > 127 || Character.isLetterOrDigit(codePoint) || codePoint == ' ';
+            expression.append(isPlain ? "" : "\\").appendCodePoint(codePoint);
         });
-        return quoted.toString();
+        return expression.toString();
     }
 
     private static String json(String text) {

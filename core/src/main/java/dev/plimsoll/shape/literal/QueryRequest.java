@@ -94,14 +94,14 @@ public final class QueryRequest {
         }
         List<String> choices = new ArrayList<>();
         for (DistinctCounter.Value value : values.distinct().byFrequency()) {
-            String word = value.value().utf8();
-            if (word.isEmpty()
-                    || !word.equals(word.strip())
-                    || word.equals(ANY)
+            String text = value.value().utf8();
+            if (text.isEmpty()
+                    || !text.equals(text.strip())
+                    || text.equals(ANY)
                     || JsonText.hasEscapes(value.value())) {
                 return null;
             }
-            choices.add(word);
+            choices.add(text);
         }
         return new Filter(name, isFlag, List.copyOf(choices));
     }
@@ -146,8 +146,8 @@ public final class QueryRequest {
      * @param response the client's result of {@code elicitation/create}, not validated yet
      * @return null if the user gave no answer, or the answer does not match these questions
      */
-    public @Nullable View findChosenView(View opening, Slice response) {
+    public @Nullable View findChosenView(View currentView, Slice response) {
         ElicitationAnswer elicitationAnswer = ElicitationAnswer.of(response, filters, maxItems);
-        return elicitationAnswer == null ? null : elicitationAnswer.view(opening, list.toString());
+        return elicitationAnswer == null ? null : elicitationAnswer.view(currentView, list.toString());
     }
 }

@@ -67,33 +67,33 @@ public final class TrimForm {
             return shapeWhole();
         }
         AnswerHeader answerHeader = header();
-        AnswerDraft main = shapeTask.draft();
-        Slice written = body.written();
+        AnswerDraft answerDraft = shapeTask.draft();
+        Slice bodyText = body.written();
         boolean isObject = shapeTask.target().isOfType(JsonType.OBJECT)
                 && Members.get(shapeTask.target().bytes(), HEADER_MEMBER) == null;
-        main.ascii("{");
+        answerDraft.ascii("{");
         if (isObject) {
-            main.member(HEADER_MEMBER).ascii("{");
+            answerDraft.member(HEADER_MEMBER).ascii("{");
         }
-        answerHeader.writeTo(main);
+        answerHeader.writeTo(answerDraft);
         if (isObject) {
-            main.ascii(written.length() > 2 ? "}," : "}").raw(written.sub(1, written.length()));
+            answerDraft.ascii(bodyText.length() > 2 ? "}," : "}").raw(bodyText.sub(1, bodyText.length()));
         } else {
-            main.member(shapeTask.target().isOfType(JsonType.ARRAY) ? "items" : "value");
-            main.append(body).ascii("}");
+            answerDraft.member(shapeTask.target().isOfType(JsonType.ARRAY) ? "items" : "value");
+            answerDraft.append(body).ascii("}");
         }
-        if (isOnlyDepthCut() && isWholeCheaper(main)) {
+        if (isOnlyDepthCut() && isWholeCheaper(answerDraft)) {
             return shapeWhole();
         }
-        boolean fits = shapeTask.pageBudget().allows(main.tokens(), main.bytes());
-        return fits ? new ShapedText(null, main, true, answerHeader, OutcomeKind.TRIMMED, false, null, null) : null;
+        boolean isWithinBudget = shapeTask.pageBudget().allows(answerDraft.tokens(), answerDraft.bytes());
+        return isWithinBudget ? new ShapedText(null, answerDraft, true, answerHeader, OutcomeKind.TRIMMED, false, null, null) : null;
     }
 
     /** Returns the unchanged value; null if it does not fit the budget. */
     private @Nullable ShapedText shapeWhole() {
-        AnswerDraft main = shapeTask.draft().json(shapeTask.target().bytes());
-        boolean fits = shapeTask.pageBudget().allows(main.tokens(), main.bytes());
-        return fits ? new ShapedText(null, main, false, null, OutcomeKind.PASSED, true, null, null) : null;
+        AnswerDraft wholeDraft = shapeTask.draft().json(shapeTask.target().bytes());
+        boolean isWithinBudget = shapeTask.pageBudget().allows(wholeDraft.tokens(), wholeDraft.bytes());
+        return isWithinBudget ? new ShapedText(null, wholeDraft, false, null, OutcomeKind.PASSED, true, null, null) : null;
     }
 
     private boolean isOnlyDepthCut() {
@@ -108,42 +108,42 @@ public final class TrimForm {
     }
 
     /** Writes one item of a list, trimmed. Returns whether anything of it was cut. */
-    boolean writeItem(Slice value, JsonPointer at, AnswerDraft target) {
-        write(value, at, 2, Integer.MAX_VALUE);
+    boolean writeItem(Slice value, JsonPointer pointer, AnswerDraft target) {
+        write(value, pointer, 2, Integer.MAX_VALUE);
         target.raw(body.written());
         return !trimmedValues.isEmpty() || unnamedCount > 0;
     }
 
-    private void write(Slice value, @Nullable JsonPointer at, int level, int maxBytes) {
+    private void write(Slice value, @Nullable JsonPointer pointer, int level, int maxBytes) {
         JsonType type = Json.type(value);
         if (body.bytes() > maxBytes) {
             return;
         }
         if (type == JsonType.STRING) {
-            writeString(value, at);
+            writeString(value, pointer);
         } else if (type != JsonType.ARRAY && type != JsonType.OBJECT) {
             body.raw(value);
-        } else if (level > maxDepth && isLongerThanStub(value, at)) {
-            body.string(stub(at));
-            recordCut(at, DEPTH, level);
+        } else if (level > maxDepth && isLongerThanNotice(value, pointer)) {
+            body.string(depthNotice(pointer));
+            recordCut(pointer, DEPTH, level);
         } else if (type == JsonType.ARRAY) {
-            writeArray(value, at, level, maxBytes);
+            writeArray(value, pointer, level, maxBytes);
         } else {
-            writeObject(value, at, level, maxBytes);
+            writeObject(value, pointer, level, maxBytes);
         }
     }
 
-    private String stub(@Nullable JsonPointer at) {
-        return "… [nested deeper than " + maxDepth + " levels" + (at == null ? "" : "; path " + at) + "]";
+    private String depthNotice(@Nullable JsonPointer pointer) {
+        return "… [nested deeper than " + maxDepth + " levels" + (pointer == null ? "" : "; path " + pointer) + "]";
     }
 
     /** Returns whether replacing a deeply nested value saves bytes. */
-    private boolean isLongerThanStub(Slice value, @Nullable JsonPointer at) {
-        int path = at == null ? 0 : at.toString().length();
-        return value.length() > Slice.of(stub(at)).length() + ENTRY_BYTES + path;
+    private boolean isLongerThanNotice(Slice value, @Nullable JsonPointer pointer) {
+        int pathLength = pointer == null ? 0 : pointer.toString().length();
+        return value.length() > Slice.of(depthNotice(pointer)).length() + ENTRY_BYTES + pathLength;
     }
 
-    private void writeString(Slice value, @Nullable JsonPointer at) {
+    private void writeString(Slice value, @Nullable JsonPointer pointer) {
         Slice inside = Json.stringInside(value);
         if (inside.length() <= maxStringBytes) {
             body.json(value);
@@ -155,42 +155,42 @@ public final class TrimForm {
             return;
         }
         // a limit below the size of the ellipsis leaves only the ellipsis
-        int cut = Utf8.graphemeFloor(text, Math.max(0, maxStringBytes - ELLIPSIS.length()));
+        int cutEnd = Utf8.graphemeFloor(text, Math.max(0, maxStringBytes - ELLIPSIS.length()));
         body.string(
-                new ByteSink(maxStringBytes).raw(text.sub(0, cut)).raw(ELLIPSIS).slice());
-        recordCut(at, "characters", Utf8.codePoints(text));
+                new ByteSink(maxStringBytes).raw(text.sub(0, cutEnd)).raw(ELLIPSIS).slice());
+        recordCut(pointer, "characters", Utf8.codePoints(text));
     }
 
-    private void writeArray(Slice value, @Nullable JsonPointer at, int level, int maxBytes) {
-        ItemIndex index = ItemIndex.of(value);
-        int shown = Math.min(maxItems, index.count());
+    private void writeArray(Slice value, @Nullable JsonPointer pointer, int level, int maxBytes) {
+        ItemIndex items = ItemIndex.of(value);
+        int shownItems = Math.min(maxItems, items.count());
         body.ascii("[");
-        for (int i = 0; i < shown; i++) {
+        for (int i = 0; i < shownItems; i++) {
             body.ascii(i == 0 ? "" : ",");
-            write(index.item(i), at == null ? null : at.child(i), level + 1, maxBytes);
+            write(items.item(i), pointer == null ? null : pointer.child(i), level + 1, maxBytes);
         }
         body.ascii("]");
-        if (shown < index.count()) {
-            recordCut(at, "items", index.count());
+        if (shownItems < items.count()) {
+            recordCut(pointer, "items", items.count());
         }
     }
 
-    private void writeObject(Slice value, @Nullable JsonPointer at, int level, int maxBytes) {
+    private void writeObject(Slice value, @Nullable JsonPointer pointer, int level, int maxBytes) {
         boolean isFirst = true;
         KeyCounts counts = KeyCounts.of(value);
         body.ascii("{");
         Members members = Members.of(value);
         while (members.next() && body.bytes() <= maxBytes) {
             body.ascii(isFirst ? "" : ",").key(members.key());
-            write(members.value(), counts.path(at, members), level + 1, maxBytes);
+            write(members.value(), counts.path(pointer, members), level + 1, maxBytes);
             isFirst = false;
         }
         body.ascii("}");
     }
 
-    private void recordCut(@Nullable JsonPointer at, String unit, int size) {
-        String path = at == null ? "" : at.toString();
-        if (at == null || trimmedValues.size() >= MAX_TRIMMED_VALUES || path.length() > ItemSequence.MAX_PATH_LENGTH) {
+    private void recordCut(@Nullable JsonPointer pointer, String unit, int size) {
+        String path = pointer == null ? "" : pointer.toString();
+        if (pointer == null || trimmedValues.size() >= MAX_TRIMMED_VALUES || path.length() > ItemSequence.MAX_PATH_LENGTH) {
             unnamedCount++;
         } else {
             trimmedValues.add(new TrimmedValue(path, unit, size));

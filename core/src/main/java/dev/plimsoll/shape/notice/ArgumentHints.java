@@ -115,12 +115,12 @@ public final class ArgumentHints {
         List<String> calls = new ArrayList<>();
         searches.forEach(argument -> add(calls, "Search by ", argument, item));
         filters.forEach(argument -> add(calls, "Filter by ", argument, item));
-        List<String> shown = new ArrayList<>(calls.subList(0, Math.min(max, calls.size())));
+        List<String> examples = new ArrayList<>(calls.subList(0, Math.min(max, calls.size())));
         ToolArgument limit = limit();
         if (limit != null) {
-            shown.add("Limit results: {\"" + limit.name() + "\": 10}");
+            examples.add("Limit results: {\"" + limit.name() + "\": 10}");
         }
-        return shown;
+        return examples;
     }
 
     private static void add(List<String> calls, String verb, ToolArgument argument, Slice item) {

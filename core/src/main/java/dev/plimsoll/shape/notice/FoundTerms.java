@@ -6,36 +6,36 @@ import java.util.List;
  * The terms of a search, as a notice names them.
  *
  * @param all every term
- * @param without the terms that matched nothing, if the search was for a list of terms
+ * @param unmatched the terms that matched nothing, if the search was for a list of terms
  */
-public record FoundTerms(List<String> all, List<String> without) {
+public record FoundTerms(List<String> all, List<String> unmatched) {
 
     /** Maximum number of terms that a sentence names. */
     private static final int MAX_NAMED = 5;
 
     public FoundTerms {
         all = List.copyOf(all);
-        without = List.copyOf(without);
+        unmatched = List.copyOf(unmatched);
     }
 
     /** Returns the terms joined with "or". */
-    String any() {
+    String joinedByOr() {
         return joined(all, " or ");
     }
 
     /** Returns the terms of a search without matches. */
-    String none() {
+    String joinedByNor() {
         return joined(all, ", nor for ");
     }
 
     /** Returns a sentence, after a space, that names the terms that matched nothing; empty if there are none. */
-    String withoutMatch() {
-        return without.isEmpty() ? "" : " Nothing found for " + joined(without, ", nor for ") + ".";
+    String unmatchedSentence() {
+        return unmatched.isEmpty() ? "" : " Nothing found for " + joined(unmatched, ", nor for ") + ".";
     }
 
     private static String joined(List<String> terms, String separator) {
         int others = terms.size() - MAX_NAMED;
-        String named = String.join(separator, terms.subList(0, Math.min(MAX_NAMED, terms.size())));
-        return others <= 0 ? named : named + separator + others + (others == 1 ? " other" : " others");
+        String namedTerms = String.join(separator, terms.subList(0, Math.min(MAX_NAMED, terms.size())));
+        return others <= 0 ? namedTerms : namedTerms + separator + others + (others == 1 ? " other" : " others");
     }
 }

@@ -68,16 +68,16 @@ public final class ItemNoun {
         if (WORD.matcher(key.replace(" ", "")).matches() && !GENERIC_NOUNS.contains(key.toLowerCase(Locale.ROOT))) {
             return key;
         }
-        String found = "items";
+        String noun = "items";
         boolean isFoundPlural = false;
         for (String part : WORD_SEPARATOR.split(tool.length() > MAX_NAME_LENGTH ? "" : tool, -1)) {
             String word = part.toLowerCase(Locale.ROOT);
             boolean isPlural = word.endsWith("s");
             if (WORD.matcher(word).matches() && !VERBS.contains(word) && (isPlural || !isFoundPlural)) {
-                found = word;
+                noun = word;
                 isFoundPlural = isPlural;
             }
         }
-        return isFoundPlural ? found : "items";
+        return isFoundPlural ? noun : "items";
     }
 }

@@ -24,12 +24,12 @@ public record ItemPageHeader(ListedItems items) implements PageHeader {
     }
 
     @Override
-    public boolean hasNextCalls(boolean more) {
-        return more;
+    public boolean hasNextCalls(boolean hasMore) {
+        return hasMore;
     }
 
     @Override
-    public void writeNextCalls(ShapeTask shapeTask, boolean more, AnswerDraft answerDraft) {
+    public void writeNextCalls(ShapeTask shapeTask, boolean hasMore, AnswerDraft answerDraft) {
         NextCalls.forItems(shapeTask, items, answerDraft);
     }
 }

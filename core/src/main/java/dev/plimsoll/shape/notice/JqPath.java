@@ -42,11 +42,11 @@ public final class JqPath {
         return path.length() > MAX_LENGTH ? "" : path.isEmpty() ? "." : path.toString();
     }
 
-    private static boolean isLetter(int c) {
-        return c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || isDigit(c);
+    private static boolean isLetter(int character) {
+        return character == '_' || (character >= 'a' && character <= 'z') || (character >= 'A' && character <= 'Z') || isDigit(character);
     }
 
-    private static boolean isDigit(int c) {
-        return c >= '0' && c <= '9';
+    private static boolean isDigit(int character) {
+        return character >= '0' && character <= '9';
     }
 }

@@ -29,12 +29,12 @@ public record LivePageHeader(ListedItems items, LazyRows rows, LiveItemKind part
     }
 
     @Override
-    public boolean hasNextCalls(boolean more) {
-        return more && part == LiveItemKind.ITEMS;
+    public boolean hasNextCalls(boolean hasMore) {
+        return hasMore && part == LiveItemKind.ITEMS;
     }
 
     @Override
-    public void writeNextCalls(ShapeTask shapeTask, boolean more, AnswerDraft answerDraft) {
+    public void writeNextCalls(ShapeTask shapeTask, boolean hasMore, AnswerDraft answerDraft) {
         NextCalls.forItems(shapeTask, items, answerDraft);
     }
 }

@@ -58,9 +58,9 @@ public final class NextCalls {
     public static void forPaging(ShapeTask shapeTask, String advice, AnswerDraft answerDraft) {
         answerDraft.ascii("[");
         if (!advice.isEmpty()) {
-            int equals = advice.indexOf(" = ");
-            beginCall(shapeTask, answerDraft, "nextCursor").ascii(",").name(advice.substring(0, equals));
-            answerDraft.string(advice.substring(equals + 3)).ascii("}},");
+            int equalsSign = advice.indexOf(" = ");
+            beginCall(shapeTask, answerDraft, "nextCursor").ascii(",").name(advice.substring(0, equalsSign));
+            answerDraft.string(advice.substring(equalsSign + 3)).ascii("}},");
         }
         beginCall(shapeTask, answerDraft, "nextCursor").ascii("}}]");
     }
@@ -72,9 +72,9 @@ public final class NextCalls {
         }
         String fields = shapeTask.view().fields().isEmpty() ? String.join(",", fields(shapeTask, items)) : "";
         String query = query(items);
-        String last = items.rows() == null ? items.path(items.count() - 1) : "";
+        String lastPath = items.rows() == null ? items.path(items.count() - 1) : "";
         String separator = "[";
-        boolean isCollected = shapeTask.facts().context().collects().isOffered();
+        boolean isCollected = shapeTask.facts().context().collectInfo().isOffered();
         if (query.isEmpty() && isCollected) {
             addCollect(true, beginCall(shapeTask, answerDraft.ascii(separator), "nextCursor"))
                     .ascii("}}");
@@ -94,8 +94,8 @@ public final class NextCalls {
             answerDraft.ascii("}}");
             separator = ",";
         }
-        if (query.isEmpty() && !last.isEmpty() && last.length() <= MAX_FIELD_LENGTH) {
-            writePath(shapeTask, "nextCursor", last, answerDraft.ascii(separator));
+        if (query.isEmpty() && !lastPath.isEmpty() && lastPath.length() <= MAX_FIELD_LENGTH) {
+            writePath(shapeTask, "nextCursor", lastPath, answerDraft.ascii(separator));
             separator = ",";
         }
         if (query.isEmpty() || fields.isEmpty()) {
@@ -111,7 +111,7 @@ public final class NextCalls {
     public static void forQueries(
             ShapeTask shapeTask, ListedItems items, List<String> queries, AnswerDraft answerDraft) {
         String separator = "[";
-        boolean isCollected = shapeTask.facts().context().collects().isOffered();
+        boolean isCollected = shapeTask.facts().context().collectInfo().isOffered();
         if (queries.isEmpty() && isCollected) {
             addCollect(true, beginCall(shapeTask, answerDraft.ascii(separator), "nextCursor"))
                     .ascii("}}");
@@ -127,14 +127,14 @@ public final class NextCalls {
         }
         if (queries.size() < 2) {
             String fields = String.join(",", fields(shapeTask, items));
-            String last = items.path(items.count() - 1);
+            String lastPath = items.path(items.count() - 1);
             if (!fields.isEmpty()) {
                 beginCall(shapeTask, answerDraft.ascii(separator), "nextCursor")
                         .member("fields")
                         .string(fields);
                 answerDraft.ascii("}}");
-            } else if (!last.isEmpty() && last.length() <= MAX_FIELD_LENGTH) {
-                writePath(shapeTask, "nextCursor", last, answerDraft.ascii(separator));
+            } else if (!lastPath.isEmpty() && lastPath.length() <= MAX_FIELD_LENGTH) {
+                writePath(shapeTask, "nextCursor", lastPath, answerDraft.ascii(separator));
             } else if (queries.isEmpty()) {
                 beginCall(shapeTask, answerDraft.ascii(separator), "nextCursor").ascii("}}");
             }
@@ -161,16 +161,16 @@ public final class NextCalls {
             List<FoldRecord> folds,
             Function<JsonPointer, String> mapQuery,
             AnswerDraft answerDraft) {
-        FoldRecord largest =
+        FoldRecord largestFold =
                 folds.stream().max(Comparator.comparingInt(FoldRecord::tokens)).orElseThrow();
         // records that were read from a text are a document of their own
-        String query = shapeTask.target().records() == null ? query(largest, mapQuery) : "";
+        String query = shapeTask.target().records() == null ? query(largestFold, mapQuery) : "";
         answerDraft.ascii("[");
         if (!query.isEmpty()) {
             beginCall(shapeTask, answerDraft, "nextCursor").member("query").string(query);
             answerDraft.ascii("}},");
         }
-        writePath(shapeTask, "nextCursor", largest.path(), answerDraft);
+        writePath(shapeTask, "nextCursor", largestFold.path(), answerDraft);
         if (query.isEmpty()) {
             beginCall(shapeTask, answerDraft.ascii(","), "nextCursor")
                     .member("mode")
@@ -190,8 +190,8 @@ public final class NextCalls {
         if (foldRecord.type().equals(JsonType.ARRAY.typeName())) {
             return part + "[:3]";
         }
-        String ofMap = foldRecord.type().equals(JsonType.OBJECT.typeName()) ? mapQuery.apply(pointer) : "";
-        return ofMap.isEmpty() && foldRecord.type().equals(JsonType.OBJECT.typeName()) ? part + " | keys" : ofMap;
+        String mapExpression = foldRecord.type().equals(JsonType.OBJECT.typeName()) ? mapQuery.apply(pointer) : "";
+        return mapExpression.isEmpty() && foldRecord.type().equals(JsonType.OBJECT.typeName()) ? part + " | keys" : mapExpression;
     }
 
     /** Writes the calls for a text. */
@@ -213,13 +213,13 @@ public final class NextCalls {
      *
      * @param context further arguments as members, or empty
      */
-    public static void forFound(ShapeTask shapeTask, boolean more, Slice context, AnswerDraft answerDraft) {
+    public static void forFound(ShapeTask shapeTask, boolean hasMore, Slice context, AnswerDraft answerDraft) {
         answerDraft.ascii("[");
-        if (more) {
+        if (hasMore) {
             beginCall(shapeTask, answerDraft, "nextCursor").ascii(context.isEmpty() ? "}}" : "}},");
         }
         if (!context.isEmpty()) {
-            beginCall(shapeTask, answerDraft, more ? "nextCursor" : "cursor")
+            beginCall(shapeTask, answerDraft, hasMore ? "nextCursor" : "cursor")
                     .ascii(",")
                     .raw(context)
                     .ascii("}}");
@@ -264,15 +264,15 @@ public final class NextCalls {
     }
 
     /** Returns whether one of the first items has another value of a field; true for items that are read on demand. */
-    private static boolean hasOtherValue(ListedItems items, String field, Slice first) {
+    private static boolean hasOtherValue(ListedItems items, String field, Slice firstValue) {
         int end = Math.min(items.count(), MAX_COMPARED);
-        boolean found = items.rows() != null;
-        for (int i = 1; i < end && !found; i++) {
+        boolean isFound = items.rows() != null;
+        for (int i = 1; i < end && !isFound; i++) {
             Slice item = items.value(i);
             Slice other = Json.type(item) == JsonType.OBJECT ? Members.get(item, field) : null;
-            found = other == null || !other.contentEquals(first);
+            isFound = other == null || !other.contentEquals(firstValue);
         }
-        return found;
+        return isFound;
     }
 
     private static boolean canAnswer(@Nullable LazyRows lazyRows, String field) {
@@ -283,19 +283,19 @@ public final class NextCalls {
 
     /** Returns some identifying fields of wide records, for a read that shows only these. */
     private static List<String> fields(ShapeTask shapeTask, ListedItems items) {
-        Slice first = items.value(0);
+        Slice firstItem = items.value(0);
         List<String> categoryFields = new ArrayList<>();
         // the cursor of one block among several pages through all blocks, which do not have these fields
         boolean isOneBlock = shapeTask.view().path().isEmpty()
                 && !shapeTask.target().pointer().tokens().isEmpty();
-        if (isOneBlock || Json.type(first) != JsonType.OBJECT) {
+        if (isOneBlock || Json.type(firstItem) != JsonType.OBJECT) {
             return categoryFields;
         }
         ItemIdentity itemIdentity = ItemIdentity.of(shapeTask.policy());
-        int all = 0;
-        Members members = Members.of(first);
+        int memberCount = 0;
+        Members members = Members.of(firstItem);
         while (members.next()) {
-            all++;
+            memberCount++;
             if (categoryFields.size() < MAX_FIELDS
                     && members.key().length() <= MAX_FIELD_LENGTH
                     && isPlain(members.keyText())) {
@@ -307,7 +307,7 @@ public final class NextCalls {
             }
         }
         boolean isUseful = categoryFields.stream().anyMatch(field -> !ItemIdentity.isId(field));
-        return isUseful && all > MIN_WIDE_MEMBERS && items.sourceType() == JsonType.ARRAY ? categoryFields : List.of();
+        return isUseful && memberCount > MIN_WIDE_MEMBERS && items.sourceType() == JsonType.ARRAY ? categoryFields : List.of();
     }
 
     private static boolean isPlain(String name) {

@@ -37,7 +37,7 @@ public final class Notices {
 
     /** Returns the notice for a page of a list that is read from its source. */
     static String live(ResultFacts resultFacts, String noun, LazyRows lazyRows, PageHeader.Span span) {
-        boolean isItems = noun.equals("items");
+        boolean isOfItems = noun.equals("items");
         StringBuilder notice = new StringBuilder(resultFacts.leadSentence());
         if (span.total() == 0) {
             notice.append("No ").append(noun);
@@ -49,7 +49,7 @@ public final class Notices {
                     .append(span.last());
             notice.append(lazyRows.isTotalExact() ? " of " : " of at least ").append(span.total());
         }
-        notice.append(" from ").append(resultFacts.source()).append(isItems ? "" : ", found by its source");
+        notice.append(" from ").append(resultFacts.source()).append(isOfItems ? "" : ", found by its source");
         notice.append(lazyRows.orderDescription().isEmpty() ? "" : ", in the order " + lazyRows.orderDescription());
         notice.append(
                 span.hasMore() && !lazyRows.isTotalExact()
@@ -59,7 +59,7 @@ public final class Notices {
                 span.hasMore()
                         ? " The list is live: pages already read do not change, later ones are fetched on demand."
                         : "");
-        return notice.append(isItems ? folded(resultFacts, span) : shortened(span))
+        return notice.append(isOfItems ? folded(resultFacts, span) : shortened(span))
                 .toString();
     }
 
@@ -85,56 +85,56 @@ public final class Notices {
         if (!span.hasMore()) {
             return "; there are no more.";
         }
-        String rest = (span.first() <= 1 ? "other " : "next ") + (span.total() - span.last());
-        String search = span.isLook() ? "to query or search all " + span.total() + ", or " : "";
-        return "; " + search + "to read the " + rest + ", " + resultFacts.callWith("nextCursor") + ".";
+        String remainingItems = (span.first() <= 1 ? "other " : "next ") + (span.total() - span.last());
+        String searchPhrase = span.isLook() ? "to query or search all " + span.total() + ", or " : "";
+        return "; " + searchPhrase + "to read the " + remainingItems + ", " + resultFacts.callWith("nextCursor") + ".";
     }
 
-    private static String rest(ResultFacts resultFacts, PageHeader.Span span) {
+    private static String moreSentence(ResultFacts resultFacts, PageHeader.Span span) {
         return span.hasMore()
                 ? " " + (span.total() - span.last()) + " more: " + resultFacts.callWith("nextCursor") + "."
                 : "";
     }
 
     /** Returns a sentence with the number of requested items that fit on the page. */
-    public static String fittingItems(int requested, int shown) {
-        return " Of the " + requested + " requested, " + shown + " fit.";
+    public static String fittingItems(int requestedItems, int shownItems) {
+        return " Of the " + requestedItems + " requested, " + shownItems + " fit.";
     }
 
     private static String folded(ResultFacts resultFacts, PageHeader.Span span) {
         if (span.folded() == 0) {
             return "";
         }
-        String lines = resultFacts.usesUris() ? "?mode=lines" : "mode = lines";
-        String call = span.hasMore() && !resultFacts.usesUris()
+        String linesArgument = resultFacts.hasUriCursors() ? "?mode=lines" : "mode = lines";
+        String call = span.hasMore() && !resultFacts.hasUriCursors()
                 ? "path"
                 : resultFacts.partWith("this ", span.hasMore() ? "nextCursor" : "cursor");
         return " " + span.folded() + (span.folded() == 1 ? " item is" : " items are") + " folded: " + call
-                + " reads one whole" + (span.hasUnnamed() ? ", and what has no path by " + lines + "." : ".");
+                + " reads one whole" + (span.hasUnnamed() ? ", and what has no path by " + linesArgument + "." : ".");
     }
 
     /**
      * Returns the sentence that explains a table.
      *
-     * @param nested whether some columns are members of nested objects
-     * @param constants whether some fields have the same value in all rows, so that they are not columns
-     * @param gaps whether some rows lack fields
+     * @param hasNestedColumns whether some columns are members of nested objects
+     * @param hasConstants whether some fields have the same value in all rows, so that they are not columns
+     * @param hasGaps whether some rows lack fields
      */
-    public static String table(boolean nested, boolean constants, boolean gaps) {
+    public static String table(boolean hasNestedColumns, boolean hasConstants, boolean hasGaps) {
         return " Each row is one item: its values in the order of columns"
-                + (nested ? " (a.b is b in a)" : "")
-                + (gaps ? ", absent for a field it lacks" : "")
-                + (constants ? ", plus constant." : ".");
+                + (hasNestedColumns ? " (a.b is b in a)" : "")
+                + (hasGaps ? ", absent for a field it lacks" : "")
+                + (hasConstants ? ", plus constant." : ".");
     }
 
     public static String results(ResultFacts resultFacts, String noun, PageHeader.Span span) {
-        String what = noun.equals("results") ? " of the query" : " in the only result of the query";
-        String shortened = span.folded() == 0
+        String source = noun.equals("results") ? " of the query" : " in the only result of the query";
+        String shortenedSentence = span.folded() == 0
                 ? ""
                 : " " + span.folded() + (span.folded() == 1 ? " is" : " are")
                         + " shortened (folded): ask for one alone, as [QUERY][index], or for less of it.";
-        return resultFacts.leadSentence() + (span.total() == 0 ? "The query has no results" : span(noun, span) + what)
-                + ", over the result from " + resultFacts.shortSource() + "." + rest(resultFacts, span) + shortened
+        return resultFacts.leadSentence() + (span.total() == 0 ? "The query has no results" : span(noun, span) + source)
+                + ", over the result from " + resultFacts.shortSource() + "." + moreSentence(resultFacts, span) + shortenedSentence
                 + upstream(resultFacts);
     }
 
@@ -150,38 +150,38 @@ public final class Notices {
     /**
      * Returns the notice for a page of matches.
      *
-     * @param pieces description of what was searched
+     * @param searchedText description of what was searched
      */
-    public static String found(ResultFacts resultFacts, String pieces, FoundTerms terms, PageHeader.Span span) {
-        String where = " in " + pieces + " from " + resultFacts.shortSource();
+    public static String found(ResultFacts resultFacts, String searchedText, FoundTerms terms, PageHeader.Span span) {
+        String place = " in " + searchedText + " from " + resultFacts.shortSource();
         if (span.total() == 0) {
-            return resultFacts.leadSentence() + "Nothing found for " + terms.none() + where
+            return resultFacts.leadSentence() + "Nothing found for " + terms.joinedByNor() + place
                     + ". Try a shorter text, or "
                     + resultFacts.callWith("cursor", "mode = outline", "?mode=outline")
                     + " to see what there is." + upstream(resultFacts);
         }
-        String rest = span.hasMore()
+        String nextSentence = span.hasMore()
                 ? "; to read the other " + (span.total() - span.last()) + ", " + resultFacts.callWith("nextCursor")
                         + "."
                 : "; there are no more.";
-        return resultFacts.leadSentence() + span("matches", span) + " for " + terms.any() + where + rest
-                + terms.withoutMatch() + cutMatches(span) + upstream(resultFacts);
+        return resultFacts.leadSentence() + span("matches", span) + " for " + terms.joinedByOr() + place + nextSentence
+                + terms.unmatchedSentence() + cutMatches(span) + upstream(resultFacts);
     }
 
     /** Returns the notice for the passages that suit a question. */
-    public static String ranked(ResultFacts resultFacts, int searched, FoundTerms terms, PageHeader.Span span) {
-        String where = " in the " + searched + " passages from " + resultFacts.shortSource();
+    public static String ranked(ResultFacts resultFacts, int passages, FoundTerms terms, PageHeader.Span span) {
+        String place = " in the " + passages + " passages from " + resultFacts.shortSource();
         if (span.total() == 0) {
-            return resultFacts.leadSentence() + "No word of " + terms.any() + " is" + where
+            return resultFacts.leadSentence() + "No word of " + terms.joinedByOr() + " is" + place
                     + ". Use other words, or "
                     + resultFacts.callWith("cursor", "mode = outline", "?mode=outline")
                     + " to see what there is." + upstream(resultFacts);
         }
-        String rest = span.hasMore()
+        String nextSentence = span.hasMore()
                 ? "; to read the next, " + resultFacts.callWith("nextCursor") + "."
                 : "; there are no more.";
-        return resultFacts.leadSentence() + span("passages", span) + " for " + terms.any() + where + ", best first"
-                + rest + terms.withoutMatch() + cutMatches(span) + upstream(resultFacts);
+        return resultFacts.leadSentence() + span("passages", span) + " for " + terms.joinedByOr() + place + ", best first"
+                + nextSentence + terms.unmatchedSentence() + cutMatches(span) + upstream(resultFacts);
     }
 
     private static String cutMatches(PageHeader.Span span) {
@@ -192,12 +192,12 @@ public final class Notices {
     }
 
     /** Returns the notice for a search that only counts. */
-    public static String counted(ResultFacts resultFacts, String pieces, FoundTerms terms, long total) {
-        return resultFacts.leadSentence() + total + (total == 1 ? " match for " : " matches for ") + terms.any()
+    public static String counted(ResultFacts resultFacts, String searchedText, FoundTerms terms, long total) {
+        return resultFacts.leadSentence() + total + (total == 1 ? " match for " : " matches for ") + terms.joinedByOr()
                 + " in "
-                + pieces + " from " + resultFacts.shortSource() + "; to read "
+                + searchedText + " from " + resultFacts.shortSource() + "; to read "
                 + (total == 1 ? "it, " : "them, ")
-                + resultFacts.callWith("nextCursor") + "." + terms.withoutMatch() + upstream(resultFacts);
+                + resultFacts.callWith("nextCursor") + "." + terms.unmatchedSentence() + upstream(resultFacts);
     }
 
     public static String probe(ResultFacts resultFacts) {
@@ -205,8 +205,8 @@ public final class Notices {
                 + capitalize(resultFacts.callWith("nextCursor")) + " and a mode to fetch it." + upstream(resultFacts);
     }
 
-    public static String excerpt(ResultFacts resultFacts, boolean members, long total) {
-        return resultFacts.leadSentence() + "The beginning of " + total + (members ? " members" : " items") + " from "
+    public static String excerpt(ResultFacts resultFacts, boolean isObject, long total) {
+        return resultFacts.leadSentence() + "The beginning of " + total + (isObject ? " members" : " items") + " from "
                 + resultFacts.source() + ". " + capitalize(resultFacts.callWith("nextCursor"))
                 + " to page through all of it."
                 + upstream(resultFacts);
@@ -224,13 +224,13 @@ public final class Notices {
                 + upstream(resultFacts);
     }
 
-    public static String summary(ResultFacts resultFacts, int sections, boolean named) {
-        String read = sections == 0
+    public static String summary(ResultFacts resultFacts, int sections, boolean areSectionsListed) {
+        String readSentence = sections == 0
                 ? ""
                 : " Any part is read whole by " + resultFacts.partWith("cursor = ", "nextCursor")
-                        + (named ? " (see sections)." : ".");
+                        + (areSectionsListed ? " (see sections)." : ".");
         return resultFacts.leadSentence() + "Summary of a result of " + resultFacts.size() + " from "
-                + resultFacts.origin() + "." + read + " " + cursorAlone(resultFacts) + " pages through all of it."
+                + resultFacts.origin() + "." + readSentence + " " + cursorAlone(resultFacts) + " pages through all of it."
                 + upstream(resultFacts);
     }
 
@@ -240,15 +240,15 @@ public final class Notices {
                 ? "Line " + chunk.startLine()
                 : "Lines " + chunk.startLine() + "-" + chunk.endLine();
         // the lines alone do not tell the chunks of one line apart
-        String part = chunk.chunks() > chunk.lines() || chunk.startLine() == chunk.endLine()
+        String chunkPhrase = chunk.chunks() > chunk.lines() || chunk.startLine() == chunk.endLine()
                 ? ", chunk " + chunk.chunk() + " of " + chunk.chunks() + ","
                 : "";
-        String search = chunk.isLook() ? "to search all of it, or " : "";
-        String read = chunk.hasMore()
-                ? "; " + search + "to read on, " + resultFacts.callWith("nextCursor") + "."
+        String searchPhrase = chunk.isLook() ? "to search all of it, or " : "";
+        String readPhrase = chunk.hasMore()
+                ? "; " + searchPhrase + "to read on, " + resultFacts.callWith("nextCursor") + "."
                 : "; there are no more.";
-        return resultFacts.leadSentence() + lines + " of " + chunk.lines() + part + " from " + resultFacts.source()
-                + read + upstream(resultFacts);
+        return resultFacts.leadSentence() + lines + " of " + chunk.lines() + chunkPhrase + " from " + resultFacts.source()
+                + readPhrase + upstream(resultFacts);
     }
 
     /**
@@ -268,18 +268,18 @@ public final class Notices {
     }
 
     /** Returns the notice for several ranges of a text. */
-    public static String selectedLines(ResultFacts resultFacts, String ranges, int lines, boolean more) {
-        String read = more ? "; to read on, " + resultFacts.callWith("nextCursor") + "." : "; these are all of them.";
-        return resultFacts.leadSentence() + "Lines " + ranges + " of " + lines + " from " + resultFacts.source() + read
+    public static String selectedLines(ResultFacts resultFacts, String ranges, int lines, boolean hasMore) {
+        String readPhrase = hasMore ? "; to read on, " + resultFacts.callWith("nextCursor") + "." : "; these are all of them.";
+        return resultFacts.leadSentence() + "Lines " + ranges + " of " + lines + " from " + resultFacts.source() + readPhrase
                 + upstream(resultFacts);
     }
 
     public static String trimmed(ResultFacts resultFacts, int trimmedCount) {
         return resultFacts.leadSentence() + "Shortened in " + trimmedCount + (trimmedCount == 1 ? " place" : " places")
                 + " (see trimmed)"
-                + (resultFacts.exact() ? ". " : " of " + resultFacts.size() + ". ")
+                + (resultFacts.isExact() ? ". " : " of " + resultFacts.size() + ". ")
                 + resultFacts.partWith("cursor = ", "nextCursor") + " reads any of them whole; with "
-                + (resultFacts.usesUris() ? "nextUri" : "cursor") + " alone it pages through all."
+                + (resultFacts.hasUriCursors() ? "nextUri" : "cursor") + " alone it pages through all."
                 + upstream(resultFacts);
     }
 
@@ -288,12 +288,12 @@ public final class Notices {
                 + upstream(resultFacts);
     }
 
-    public static String error(ResultFacts resultFacts, int shown, int characters) {
+    public static String error(ResultFacts resultFacts, int shownCharacters, int characters) {
         return resultFacts.leadSentence() + "The error text is " + characters
                 + " characters long; its beginning and end are here ("
-                + shown
+                + shownCharacters
                 + " characters). "
-                + (resultFacts.usesUris() ? "The resource nextUri" : resultFacts.readTool() + " with the cursor")
+                + (resultFacts.hasUriCursors() ? "The resource nextUri" : resultFacts.readTool() + " with the cursor")
                 + " reads all of it.";
     }
 
@@ -302,25 +302,25 @@ public final class Notices {
      *
      * @param advice arguments of that call in addition to the cursor; empty for none
      */
-    public static String betterCall(ResultFacts resultFacts, boolean repeated, String advice) {
+    public static String betterCall(ResultFacts resultFacts, boolean isRepeatedCall, String advice) {
         String nextStep = advice.isEmpty()
                 ? resultFacts.callWith("nextCursor") + " to read on"
                 : resultFacts.callWith("nextCursor", "what is wanted, such as " + advice, "?find=TEXT or ?query=JQ");
-        return (repeated ? REPEATED_CALL : "Reading all pages is expensive: ") + nextStep + ".";
+        return (isRepeatedCall ? REPEATED_CALL : "Reading all pages is expensive: ") + nextStep + ".";
     }
 
     /** Returns the last sentences of a notice: more data upstream, removed members, and a changed source. */
     private static String upstream(ResultFacts resultFacts) {
-        int out = resultFacts.context().removedMembers();
-        String stripped = out == 0
+        int removedMembers = resultFacts.context().removedMembers();
+        String removedSentence = removedMembers == 0
                 ? ""
-                : " " + out + (out == 1 ? " member" : " members") + " removed by configuration; "
-                        + (resultFacts.usesUris() ? "?mode=full" : "mode = full") + " has all.";
+                : " " + removedMembers + (removedMembers == 1 ? " member" : " members") + " removed by configuration; "
+                        + (resultFacts.hasUriCursors() ? "?mode=full" : "mode = full") + " has all.";
         String documents = resultFacts.context().documents();
-        String read = documents.isEmpty()
+        String documentSentences = documents.isEmpty()
                 ? ""
-                : " " + documents + " The file itself: " + (resultFacts.usesUris() ? "?mode=full." : "mode = full.");
-        return more(resultFacts) + read + stripped + (resultFacts.context().hasChangedSource() ? CHANGED_SUFFIX : "");
+                : " " + documents + " The file itself: " + (resultFacts.hasUriCursors() ? "?mode=full." : "mode = full.");
+        return more(resultFacts) + documentSentences + removedSentence + (resultFacts.context().hasChangedSource() ? CHANGED_SUFFIX : "");
     }
 
     private static String more(ResultFacts resultFacts) {
@@ -329,7 +329,7 @@ public final class Notices {
         String call = more.argument().isEmpty()
                 ? ""
                 : "; for that, call " + resultFacts.tool() + " again with " + more.argument();
-        CollectedPages collected = resultFacts.context().collects().pages();
+        CollectedPages collected = resultFacts.context().collectInfo().pages();
         if (collected != null
                 && !more.argument().isEmpty()
                 && collected.remark().contains(" " + more.argument() + " = ")) {
@@ -341,7 +341,7 @@ public final class Notices {
     }
 
     private static String cursorAlone(ResultFacts resultFacts) {
-        return resultFacts.usesUris() ? "nextUri alone" : resultFacts.readTool() + " with cursor = nextCursor alone";
+        return resultFacts.hasUriCursors() ? "nextUri alone" : resultFacts.readTool() + " with cursor = nextCursor alone";
     }
 
     private static String capitalize(String noun) {

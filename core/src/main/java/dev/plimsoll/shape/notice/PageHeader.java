@@ -40,8 +40,8 @@ public interface PageHeader {
     }
 
     /** Returns whether a first page includes next calls. */
-    boolean hasNextCalls(boolean more);
+    boolean hasNextCalls(boolean hasMore);
 
     /** Writes the next calls. */
-    void writeNextCalls(ShapeTask shapeTask, boolean more, AnswerDraft answerDraft);
+    void writeNextCalls(ShapeTask shapeTask, boolean hasMore, AnswerDraft answerDraft);
 }

@@ -24,12 +24,12 @@ public record ResultPageHeader(String noun, String total) implements PageHeader 
     }
 
     @Override
-    public boolean hasNextCalls(boolean more) {
+    public boolean hasNextCalls(boolean hasMore) {
         return false;
     }
 
     @Override
-    public void writeNextCalls(ShapeTask shapeTask, boolean more, AnswerDraft answerDraft) {
+    public void writeNextCalls(ShapeTask shapeTask, boolean hasMore, AnswerDraft answerDraft) {
         throw new IllegalStateException("a query has no next calls");
     }
 }

@@ -99,33 +99,33 @@ final class FieldEntry {
 
     /** Returns the tokens of the text at a level and the comma before it. */
     @SuppressWarnings("EnumOrdinal") // array index: levels are never stored
-    int tokens(Level wanted) {
-        int known = tokens[wanted.ordinal()];
-        if (known == 0 && wanted != Level.NONE) {
-            known = counter.count(text(wanted)) + 1;
-            tokens[wanted.ordinal()] = known;
+    int tokens(Level requestedLevel) {
+        int cached = tokens[requestedLevel.ordinal()];
+        if (cached == 0 && requestedLevel != Level.NONE) {
+            cached = counter.count(text(requestedLevel)) + 1;
+            tokens[requestedLevel.ordinal()] = cached;
         }
-        return known;
+        return cached;
     }
 
     @SuppressWarnings("EnumOrdinal") // as in tokens
-    private Slice text(Level wanted) {
-        Slice known = texts[wanted.ordinal()];
-        if (known == null) {
-            known = compose(wanted);
-            texts[wanted.ordinal()] = known;
+    private Slice text(Level requestedLevel) {
+        Slice cached = texts[requestedLevel.ordinal()];
+        if (cached == null) {
+            cached = compose(requestedLevel);
+            texts[requestedLevel.ordinal()] = cached;
         }
-        return known;
+        return cached;
     }
 
-    private Slice compose(Level wanted) {
+    private Slice compose(Level requestedLevel) {
         ValueStatistics values = field.values();
-        return switch (wanted) {
+        return switch (requestedLevel) {
             case NONE, NAME -> field.name();
             case TYPE -> member(field.name(), OutlinePhrase.types(values));
             case SHAPE -> member(field.name(), OutlinePhrase.shape(values, parents, MAX_NAMES));
             case DETAILS -> member(field.name(), OutlinePhrase.details(values, parents, MAX_NAMES));
-            case NESTED_SHAPES, NESTED_DETAILS, DEEP_DETAILS -> composeNested(wanted);
+            case NESTED_SHAPES, NESTED_DETAILS, DEEP_DETAILS -> composeNested(requestedLevel);
         };
     }
 
@@ -143,52 +143,52 @@ final class FieldEntry {
      */
     private static @Nullable ValueStatistics findNested(ValueStatistics values) {
         ObjectStatistics objects = values.objects();
-        ValueStatistics inside = values.of(JsonType.ARRAY) > 0
+        ValueStatistics nested = values.of(JsonType.ARRAY) > 0
                 ? values.items()
                 : objects == null || objects.members() == null ? values : objects.members();
         boolean isMixed = values.of(JsonType.ARRAY) > 0 && values.of(JsonType.OBJECT) > 0;
-        ObjectStatistics described = inside == null || isMixed ? null : inside.objects();
-        boolean areNamed = described != null
+        ObjectStatistics described = nested == null || isMixed ? null : nested.objects();
+        boolean hasNamedFields = described != null
                 && described.members() == null
                 && !described.fields().isEmpty()
                 && described.fields().size() <= MAX_NESTED_FIELDS;
-        return areNamed ? inside : null;
+        return hasNamedFields ? nested : null;
     }
 
-    private Slice composeNested(Level wanted) {
-        ValueStatistics inside = findNested(field.values());
-        if (inside == null) {
+    private Slice composeNested(Level requestedLevel) {
+        ValueStatistics nested = findNested(field.values());
+        if (nested == null) {
             return text(Level.SHAPE);
         }
         ByteSink out = new ByteSink(256);
-        writeNested(field, parents, inside, wanted, out);
+        writeNested(field, parents, nested, requestedLevel, out);
         return out.slice();
     }
 
     private static void writeNested(
-            ValueStatistics.Field outer, long parents, ValueStatistics inside, Level wanted, ByteSink out) {
-        out.slimString(outer.name()).ascii(":{");
-        Slice container = OutlinePhrase.container(outer.values(), parents);
+            ValueStatistics.Field field, long parents, ValueStatistics nested, Level requestedLevel, ByteSink out) {
+        out.slimString(field.name()).ascii(":{");
+        Slice container = OutlinePhrase.container(field.values(), parents);
         String separator = "";
         if (!container.isEmpty()) {
             out.member("(is)").slimString(container);
             separator = ",";
         }
-        int nestedParents = inside.of(JsonType.OBJECT);
-        for (ValueStatistics.Field nestedField : inside.fields()) {
+        int nestedParents = nested.of(JsonType.OBJECT);
+        for (ValueStatistics.Field nestedField : nested.fields()) {
             out.ascii(separator);
             separator = ",";
-            ValueStatistics deeper = wanted == Level.DEEP_DETAILS ? findNested(nestedField.values()) : null;
-            if (deeper != null) {
-                writeNested(nestedField, nestedParents, deeper, Level.NESTED_DETAILS, out);
+            ValueStatistics nestedObjects = requestedLevel == Level.DEEP_DETAILS ? findNested(nestedField.values()) : null;
+            if (nestedObjects != null) {
+                writeNested(nestedField, nestedParents, nestedObjects, Level.NESTED_DETAILS, out);
                 continue;
             }
-            Slice phrase = wanted == Level.NESTED_SHAPES
+            Slice phrase = requestedLevel == Level.NESTED_SHAPES
                     ? OutlinePhrase.shape(nestedField.values(), nestedParents, MAX_NAMES / 2)
                     : OutlinePhrase.details(nestedField.values(), nestedParents, MAX_NAMES / 2);
             out.raw(member(nestedField.name(), phrase));
         }
-        ObjectStatistics objects = inside.objects();
+        ObjectStatistics objects = nested.objects();
         if (objects != null && objects.unnamed() > 0) {
             out.member("(more)").string(objects.unnamed() + " members with other names");
         }

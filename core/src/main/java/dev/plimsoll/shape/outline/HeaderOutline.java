@@ -53,19 +53,19 @@ public final class HeaderOutline {
     private final long parents;
     private final List<FieldEntry> entries = new ArrayList<>();
     private final int unnamed;
-    private @Nullable Slice lead;
-    private final Slice surrounding;
+    private @Nullable Slice itemsEntry;
+    private final Slice surroundingLines;
     private int tokensLeft;
-    private int dropped;
+    private int droppedFields;
 
     private HeaderOutline(
-            ValueStatistics items, boolean isMember, Slice surrounding, TokenCounter counter, int maxTokens) {
+            ValueStatistics items, boolean isMember, Slice surroundingLines, TokenCounter counter, int maxTokens) {
         this.counter = counter;
-        int surroundingTokens = surrounding.isEmpty() ? 0 : counter.count(surrounding) + 1;
-        boolean surroundingFits = 2 * surroundingTokens <= maxTokens;
-        this.surrounding = surroundingFits ? surrounding : Slice.of("");
+        int surroundingTokens = surroundingLines.isEmpty() ? 0 : counter.count(surroundingLines) + 1;
+        boolean hasSurrounding = 2 * surroundingTokens <= maxTokens;
+        this.surroundingLines = hasSurrounding ? surroundingLines : Slice.of("");
         // two tokens are for the braces
-        this.tokensLeft = maxTokens - 2 - (surroundingFits ? surroundingTokens : 0);
+        this.tokensLeft = maxTokens - 2 - (hasSurrounding ? surroundingTokens : 0);
         ObjectStatistics objects = items.objects();
         ValueStatistics members = objects == null ? null : objects.members();
         ObjectStatistics described = members == null ? objects : members.objects();
@@ -73,7 +73,7 @@ public final class HeaderOutline {
         this.parents = members == null ? items.of(JsonType.OBJECT) : members.of(JsonType.OBJECT);
         this.unnamed = described == null || !isDescribed ? 0 : described.unnamed();
         if (members != null || OutlinePhrase.hasSeveralTypes(items) || items.of(JsonType.OBJECT) == 0) {
-            addLead(isMember ? "(map)" : "(items)", items, members != null && isDescribed);
+            addItemsEntry(isMember ? "(map)" : "(items)", items, members != null && isDescribed);
         }
         if (described != null && isDescribed) {
             described.fields().forEach(field -> entries.add(new FieldEntry(field, parents, counter)));
@@ -83,11 +83,11 @@ public final class HeaderOutline {
     /**
      * Returns the outline of the items of a page; null if there is none, or not even names fit.
      *
-     * @param room tokens that the header can hold
+     * @param maxHeaderTokens tokens that the header can hold
      */
     public static @Nullable AnswerDraft of(
-            ItemSequence itemSequence, IndexedResult indexedResult, ShapeTask shapeTask, int room) {
-        int maxTokens = Math.min(room, maxTokens(shapeTask));
+            ItemSequence itemSequence, IndexedResult indexedResult, ShapeTask shapeTask, int maxHeaderTokens) {
+        int maxTokens = Math.min(maxHeaderTokens, maxTokens(shapeTask));
         if (itemSequence.sourceType() == JsonType.OBJECT) {
             return shapeTask.target().isOfType(JsonType.OBJECT)
                     ? draft(ListStatistics.ofPart(shapeTask.target(), indexedResult), true, "", shapeTask, maxTokens)
@@ -134,25 +134,25 @@ public final class HeaderOutline {
      * Writes the outline of a text for a look: a table of contents or, for a text without sections, its kind
      * and size.
      *
-     * @param room maximum tokens
+     * @param maxTokens maximum tokens
      */
-    public static void writeText(Slice text, LineIndex lines, IndexedResult indexedResult, int room, AnswerDraft out) {
+    public static void writeText(Slice text, LineIndex lines, IndexedResult indexedResult, int maxTokens, AnswerDraft out) {
         DocumentPart part = new DocumentPart(text, false, JsonPointer.root());
         TextSections sections = indexedResult.sections();
         ContentsOutline contents = ContentsOutline.of(part, sections.contents(text), sections.tables(part));
-        int entries = room - ContentsOutline.END_TOKENS;
+        int entryTokens = maxTokens - ContentsOutline.END_TOKENS;
         if (contents == null) {
             TextOutline.of(text, lines, indexedResult.textType(text)).writeTo(out, 0);
-        } else if (entries > 0) {
-            contents.writeTo(out, new Budget(entries, entries * BYTES_PER_TOKEN));
+        } else if (entryTokens > 0) {
+            contents.writeTo(out, new Budget(entryTokens, entryTokens * BYTES_PER_TOKEN));
         }
     }
 
     private static int maxTokens(ShapeTask shapeTask) {
         int policyTokens = shapeTask.policy().get(Policy.TOKEN_BUDGET_THRESHOLD) / POLICY_DIVISOR;
-        int share = shapeTask.view().lookTokens() > 0 ? LOOK_DIVISOR : PAGE_DIVISOR;
+        int divisor = shapeTask.view().lookTokens() > 0 ? LOOK_DIVISOR : PAGE_DIVISOR;
         return Math.min(
-                Math.min(MAX_TOKENS, policyTokens), shapeTask.firstPage().tokens() / share);
+                Math.min(MAX_TOKENS, policyTokens), shapeTask.firstPage().tokens() / divisor);
     }
 
     private static @Nullable AnswerDraft draft(
@@ -164,13 +164,13 @@ public final class HeaderOutline {
         int sampleTokens =
                 sample.isEmpty() ? 0 : shapeTask.draft().string(sample).tokens() + 4;
         // a fast estimate chooses what to show; it is rarely below the exact count
-        TokenCounter estimate = Estimator.CLASSES.fastCounter();
-        Slice around = SurroundingLines.of(shapeTask.target());
-        boolean isWritten = new HeaderOutline(items, isMember, around, estimate, maxTokens - sampleTokens).write(out);
+        TokenCounter quickCounter = Estimator.CLASSES.fastCounter();
+        Slice surroundingLines = SurroundingLines.of(shapeTask.target());
+        boolean isWritten = new HeaderOutline(items, isMember, surroundingLines, quickCounter, maxTokens - sampleTokens).write(out);
         if (isWritten && out.tokens() > maxTokens - sampleTokens) {
             out = shapeTask.draft();
             isWritten =
-                    new HeaderOutline(items, isMember, around, estimate, (maxTokens - sampleTokens) * 3 / 4).write(out);
+                    new HeaderOutline(items, isMember, surroundingLines, quickCounter, (maxTokens - sampleTokens) * 3 / 4).write(out);
         }
         if (!sample.isEmpty()) {
             out.ascii(",").name("sample").string(sample);
@@ -185,8 +185,8 @@ public final class HeaderOutline {
         boolean isFetched = itemSequence.rows() != null;
         boolean isTotalKnown =
                 itemSequence.rows() == null || itemSequence.rows().isTotalExact();
-        String all = isTotalKnown ? " of " + itemSequence.total((int) list.counted()) : "";
-        return (isFetched ? "first " : "") + list.counted() + all + " items";
+        String total = isTotalKnown ? " of " + itemSequence.total((int) list.counted()) : "";
+        return (isFetched ? "first " : "") + list.counted() + total + " items";
     }
 
     /**
@@ -194,7 +194,7 @@ public final class HeaderOutline {
      *
      * @param hasFields whether the fields of the members of a map follow
      */
-    private void addLead(String name, ValueStatistics items, boolean hasFields) {
+    private void addItemsEntry(String name, ValueStatistics items, boolean hasFields) {
         List<Slice> phrases = List.of(
                 hasFields ? OutlinePhrase.container(items, 0) : OutlinePhrase.details(items, 0, MAX_NESTED_FIELDS),
                 OutlinePhrase.shape(items, 0, MAX_NESTED_FIELDS / 4),
@@ -206,15 +206,15 @@ public final class HeaderOutline {
                     .slimString(phrase)
                     .slice();
             if (takeIfFits(text)) {
-                lead = text;
+                itemsEntry = text;
                 return;
             }
         }
     }
 
-    /** Takes the tokens of a piece if they fit; returns whether they do. */
-    private boolean takeIfFits(Slice piece) {
-        int tokens = counter.count(piece) + 1;
+    /** Takes the tokens of a text if they fit; returns whether they do. */
+    private boolean takeIfFits(Slice text) {
+        int tokens = counter.count(text) + 1;
         if (tokens > tokensLeft) {
             return false;
         }
@@ -225,15 +225,15 @@ public final class HeaderOutline {
     private boolean write(AnswerDraft out) {
         chooseNames();
         boolean hasNames = entries.stream().anyMatch(FieldEntry::isNamed);
-        if (lead == null && !hasNames) {
+        if (itemsEntry == null && !hasNames) {
             return false;
         }
-        if (dropped == 0) {
+        if (droppedFields == 0) {
             raise(entries, FieldEntry.Level.SHAPE, 1);
             raise(entries, FieldEntry.Level.NESTED_SHAPES, NESTED_DIVISOR);
-            List<FieldEntry> listing =
+            List<FieldEntry> listedFields =
                     entries.stream().filter(FieldEntry::listsValues).toList();
-            raise(listing, FieldEntry.Level.DETAILS, 1);
+            raise(listedFields, FieldEntry.Level.DETAILS, 1);
             raise(entries, FieldEntry.Level.DETAILS, 1);
             raise(entries, FieldEntry.Level.NESTED_DETAILS, 1);
             if (entries.size() == 1) {
@@ -243,8 +243,8 @@ public final class HeaderOutline {
         }
         out.ascii("{");
         String separator = "";
-        if (lead != null) {
-            out.raw(lead);
+        if (itemsEntry != null) {
+            out.raw(itemsEntry);
             separator = ",";
         }
         ByteSink names = new ByteSink(64);
@@ -257,13 +257,13 @@ public final class HeaderOutline {
             }
         }
         if (names.size() > 0) {
-            Slice listed =
+            Slice namesText =
                     new ByteSink(names.size() + 2).slimString(names.slice()).slice();
-            out.ascii(separator).name("(fields)").raw(listed);
+            out.ascii(separator).name("(fields)").raw(namesText);
             separator = ",";
         }
-        if (!surrounding.isEmpty()) {
-            out.ascii(separator).raw(surrounding);
+        if (!surroundingLines.isEmpty()) {
+            out.ascii(separator).raw(surroundingLines);
             separator = ",";
         }
         writeMore(out, separator);
@@ -272,9 +272,9 @@ public final class HeaderOutline {
     }
 
     private void writeMore(AnswerDraft out, String separator) {
-        if (dropped > 0 || unnamed > 0) {
-            String text = (dropped > 0 ? dropped + " rarer fields" : "")
-                    + (dropped > 0 && unnamed > 0 ? " and " : "")
+        if (droppedFields > 0 || unnamed > 0) {
+            String text = (droppedFields > 0 ? droppedFields + " rarer fields" : "")
+                    + (droppedFields > 0 && unnamed > 0 ? " and " : "")
                     + (unnamed > 0 ? unnamed + " members with other names" : "");
             out.ascii(separator).name("(more)").string(text);
         }
@@ -284,7 +284,7 @@ public final class HeaderOutline {
     private void chooseNames() {
         List<FieldEntry> frequent = new ArrayList<>(entries);
         // no Comparator.comparing, because AOT caches do not store what it returns: 3 ms at the first shaped result
-        frequent.sort((one, other) -> Long.compare(other.presentIn(), one.presentIn()));
+        frequent.sort((first, second) -> Long.compare(second.presentIn(), first.presentIn()));
         int types = 0;
         int names = 0;
         for (FieldEntry entry : frequent) {
@@ -301,16 +301,16 @@ public final class HeaderOutline {
         // tokens of "(fields)" and, if not all names fit, of "(more)"
         tokensLeft -= names <= tokensLeft - 5 ? 5 : 17;
         for (FieldEntry entry : frequent) {
-            if (dropped == 0 && entry.tokens(FieldEntry.Level.NAME) <= tokensLeft) {
+            if (droppedFields == 0 && entry.tokens(FieldEntry.Level.NAME) <= tokensLeft) {
                 tokensLeft -= entry.setLevel(FieldEntry.Level.NAME);
             } else {
-                dropped++;
+                droppedFields++;
             }
         }
         for (FieldEntry entry : frequent) {
-            int more = entry.isNamed() ? entry.extraTokens(FieldEntry.Level.TYPE) : Integer.MAX_VALUE;
-            if (dropped == 0 && more <= tokensLeft) {
-                tokensLeft -= more;
+            int extraTokens = entry.isNamed() ? entry.extraTokens(FieldEntry.Level.TYPE) : Integer.MAX_VALUE;
+            if (droppedFields == 0 && extraTokens <= tokensLeft) {
+                tokensLeft -= extraTokens;
                 entry.setLevel(FieldEntry.Level.TYPE);
             }
         }
@@ -320,13 +320,13 @@ public final class HeaderOutline {
      * Raises described fields to a level, in their order. Each may take 1/{@code shareDivisor} of the tokens that are
      * left at first.
      */
-    private void raise(List<FieldEntry> raised, FieldEntry.Level level, int shareDivisor) {
+    private void raise(List<FieldEntry> raisedEntries, FieldEntry.Level level, int shareDivisor) {
         int limit = tokensLeft / shareDivisor;
-        for (FieldEntry entry : raised) {
+        for (FieldEntry entry : raisedEntries) {
             if (entry.isDescribed() && entry.canRaise(level)) {
-                int more = entry.extraTokens(level);
-                if (more <= Math.min(tokensLeft, limit)) {
-                    tokensLeft -= more;
+                int extraTokens = entry.extraTokens(level);
+                if (extraTokens <= Math.min(tokensLeft, limit)) {
+                    tokensLeft -= extraTokens;
                     entry.setLevel(level);
                 }
             }

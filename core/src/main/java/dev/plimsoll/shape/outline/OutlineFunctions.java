@@ -38,15 +38,15 @@ public record OutlineFunctions(TokenCounter counter, SqlQuery sqlQuery) implemen
     @Override
     public Slice outline(Slice json) {
         ValueStatistics statistics = ValueStatistics.of(json);
-        AnswerDraft written = new AnswerDraft(counter);
+        AnswerDraft draft = new AnswerDraft(counter);
         for (Level level : Level.RICH_TO_POOR) {
-            written = new AnswerDraft(counter);
-            new StatisticsWriter(level, written, BUDGET).write(statistics);
-            if (written.bytes() <= MAX_BYTES) {
-                return written.written();
+            draft = new AnswerDraft(counter);
+            new StatisticsWriter(level, draft, BUDGET).write(statistics);
+            if (draft.bytes() <= MAX_BYTES) {
+                return draft.written();
             }
         }
-        throw new IllegalStateException("an outline without fields has " + written.bytes() + " bytes");
+        throw new IllegalStateException("an outline without fields has " + draft.bytes() + " bytes");
     }
 
     @Override

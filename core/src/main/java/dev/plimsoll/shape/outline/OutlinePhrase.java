@@ -146,17 +146,17 @@ final class OutlinePhrase {
             return;
         }
         out.ascii("{");
-        int shown = 0;
+        int shownNames = 0;
         for (ValueStatistics.Field field : objects.fields()) {
-            if (shown < maxNames && field.name().length() <= MAX_NAME_LENGTH) {
-                out.ascii(shown++ == 0 ? "" : ", ").raw(field.name());
+            if (shownNames < maxNames && field.name().length() <= MAX_NAME_LENGTH) {
+                out.ascii(shownNames++ == 0 ? "" : ", ").raw(field.name());
             }
         }
-        int more = objects.fields().size() - shown;
+        int moreNames = objects.fields().size() - shownNames;
         if (objects.unnamed() > 0) {
-            out.ascii(shown == 0 ? "" : ", ").ascii("more");
-        } else if (more > 0) {
-            out.ascii(shown == 0 ? "" : ", ").number(more).ascii(" more");
+            out.ascii(shownNames == 0 ? "" : ", ").ascii("more");
+        } else if (moreNames > 0) {
+            out.ascii(shownNames == 0 ? "" : ", ").number(moreNames).ascii(" more");
         }
         out.ascii("}");
     }
@@ -268,9 +268,9 @@ final class OutlinePhrase {
             return;
         }
         if (isFew(distinct, MAX_VALUES, count) && isListable(distinct.byFrequency())) {
-            boolean quoted = !areWords(distinct.byFrequency());
-            out.ascii(quoted ? "string: " : "");
-            addValues(distinct.byFrequency(), quoted);
+            boolean isQuoted = !areWords(distinct.byFrequency());
+            out.ascii(isQuoted ? "string: " : "");
+            addValues(distinct.byFrequency(), isQuoted);
             return;
         }
         out.ascii("string");
@@ -319,10 +319,10 @@ final class OutlinePhrase {
         return distinct.count() > 0 && distinct.count() <= max && 2 * distinct.count() <= count;
     }
 
-    private void addValues(List<DistinctCounter.Value> values, boolean quoted) {
+    private void addValues(List<DistinctCounter.Value> values, boolean isQuoted) {
         String separator = "";
         for (DistinctCounter.Value value : values) {
-            out.ascii(separator).ascii(quoted ? "'" : "").raw(value.value()).ascii(quoted ? "' " : " ");
+            out.ascii(separator).ascii(isQuoted ? "'" : "").raw(value.value()).ascii(isQuoted ? "' " : " ");
             out.number(value.count());
             separator = ", ";
         }
@@ -348,12 +348,12 @@ final class OutlinePhrase {
                 return false;
             }
             for (int i = 0; i < word.length(); i++) {
-                byte c = word.at(i);
-                boolean isLetter = (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
+                byte character = word.at(i);
+                boolean isLetter = (character | 0x20) >= 'a' && (character | 0x20) <= 'z';
                 boolean isInner =
-                        i > 0 && i < word.length() - 1 && (c == ' ' || c == '-' || c == '_' || c == '.' || c == '/');
-                boolean isDigit = i > 0 && c >= '0' && c <= '9' && indexOf(word, ' ') < 0;
-                if (!(isLetter || isInner || isDigit || c < 0 || (i > 0 && c == '_'))) {
+                        i > 0 && i < word.length() - 1 && (character == ' ' || character == '-' || character == '_' || character == '.' || character == '/');
+                boolean isDigit = i > 0 && character >= '0' && character <= '9' && indexOf(word, ' ') < 0;
+                if (!(isLetter || isInner || isDigit || character < 0 || (i > 0 && character == '_'))) {
                     return false;
                 }
             }
@@ -361,9 +361,9 @@ final class OutlinePhrase {
         return true;
     }
 
-    private static int indexOf(Slice text, char wanted) {
+    private static int indexOf(Slice text, char character) {
         for (int i = 0; i < text.length(); i++) {
-            if (text.at(i) == wanted) {
+            if (text.at(i) == character) {
                 return i;
             }
         }

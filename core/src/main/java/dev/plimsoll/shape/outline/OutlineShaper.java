@@ -28,7 +28,7 @@ public final class OutlineShaper {
      * @param first the outlines of the first parts, as many as an outline can show
      * @param count the number of all parts
      */
-    private record Pieces(List<OutlinePiece> first, int count) {}
+    private record BlockOutlines(List<BlockOutline> first, int count) {}
 
     private final ShapeTask shapeTask;
     private final IndexedResult indexedResult;
@@ -39,11 +39,11 @@ public final class OutlineShaper {
     }
 
     public ShapedText outline() {
-        Pieces pieces = indexedResult.getOrCompute(shapeTask.target(), Pieces.class, this::pieces);
+        BlockOutlines outlines = indexedResult.getOrCompute(shapeTask.target(), BlockOutlines.class, this::outlines);
         Budget budget = shapeTask.pageBudget();
         for (boolean isTight : new boolean[] {false, true}) {
             for (Level level : Level.RICH_TO_POOR) {
-                ShapedText shapedText = written(pieces, level, isTight);
+                ShapedText shapedText = written(outlines, level, isTight);
                 if (budget.allows(shapedText.tokens(), shapedText.bytes())) {
                     return shapedText;
                 }
@@ -52,61 +52,61 @@ public final class OutlineShaper {
         throw new BudgetTooSmallException(budget);
     }
 
-    private Pieces pieces() {
+    private BlockOutlines outlines() {
         DocumentPart documentPart = shapeTask.target();
         if (documentPart.json() && indexedResult.isBinary()) {
-            return only(OutlinePiece.of(indexedResult.result().blocks().get(0)));
+            return only(BlockOutline.of(indexedResult.result().blocks().get(0)));
         }
         if (!indexedResult.isBlocks(documentPart, shapeTask.view().part())) {
-            return only(OutlinePiece.of(documentPart, indexedResult));
+            return only(BlockOutline.of(documentPart, indexedResult));
         }
-        List<OutlinePiece> pieces = new ArrayList<>();
+        List<BlockOutline> outlines = new ArrayList<>();
         List<ContentBlock> parts = indexedResult.result().blocks();
         for (int i = 0; i < Math.min(parts.size(), MAX_BLOCKS); i++) {
             boolean isBinary = parts.get(i).isBinary();
             Slice value = indexedResult.list(documentPart.bytes()).item(i);
-            pieces.add(
+            outlines.add(
                     isBinary
-                            ? OutlinePiece.of(parts.get(i))
-                            : OutlinePiece.of(
+                            ? BlockOutline.of(parts.get(i))
+                            : BlockOutline.of(
                                     DocumentPart.of(
                                             value, documentPart.pointer().child(i)),
                                     indexedResult));
         }
-        return new Pieces(pieces, parts.size());
+        return new BlockOutlines(outlines, parts.size());
     }
 
-    private static Pieces only(OutlinePiece piece) {
-        return new Pieces(List.of(piece), 1);
+    private static BlockOutlines only(BlockOutline outline) {
+        return new BlockOutlines(List.of(outline), 1);
     }
 
-    private ShapedText written(Pieces pieces, Level level, boolean isTight) {
+    private ShapedText written(BlockOutlines outlines, Level level, boolean isTight) {
         AnswerHeader answerHeader = header(isTight);
-        AnswerDraft main = shapeTask.draft().ascii("{");
-        answerHeader.writeTo(main);
-        main.member("outline");
+        AnswerDraft answerDraft = shapeTask.draft().ascii("{");
+        answerHeader.writeTo(answerDraft);
+        answerDraft.member("outline");
         Budget available = shapeTask.pageBudget();
-        if (pieces.count() == 1) {
-            pieces.first().get(0).writeTo(main, level, available, 1);
+        if (outlines.count() == 1) {
+            outlines.first().get(0).writeTo(answerDraft, level, available, 1);
         } else {
-            writeBlocks(pieces, level, main, available);
+            writeBlocks(outlines, level, answerDraft, available);
         }
-        return new ShapedText(null, main.ascii("}"), true, answerHeader, OutcomeKind.SUMMARIZED, false, null, null);
+        return new ShapedText(null, answerDraft.ascii("}"), true, answerHeader, OutcomeKind.SUMMARIZED, false, null, null);
     }
 
-    private static void writeBlocks(Pieces pieces, Level level, AnswerDraft main, Budget available) {
-        int shown = Math.min(pieces.count(), level.fields());
-        main.ascii("{")
+    private static void writeBlocks(BlockOutlines outlines, Level level, AnswerDraft answerDraft, Budget available) {
+        int shownBlocks = Math.min(outlines.count(), level.fields());
+        answerDraft.ascii("{")
                 .member("type")
                 .string("blocks")
                 .member("items")
-                .number(pieces.count())
+                .number(outlines.count())
                 .member("blocks")
                 .ascii("[");
-        for (int i = 0; i < shown && main.bytes() <= available.bytes(); i++) {
-            pieces.first().get(i).writeTo(main.ascii(i == 0 ? "" : ","), level, available, shown - i);
+        for (int i = 0; i < shownBlocks && answerDraft.bytes() <= available.bytes(); i++) {
+            outlines.first().get(i).writeTo(answerDraft.ascii(i == 0 ? "" : ","), level, available, shownBlocks - i);
         }
-        main.ascii("]}");
+        answerDraft.ascii("]}");
     }
 
     private AnswerHeader header(boolean isTight) {

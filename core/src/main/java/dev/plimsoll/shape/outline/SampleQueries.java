@@ -85,15 +85,15 @@ public final class SampleQueries {
         this.list = list;
         this.items = items;
         this.isMap = isMap;
-        List<QueryField> found = new ArrayList<>();
+        List<QueryField> queryFields = new ArrayList<>();
         for (ValueStatistics.Field field : frequentFields(items)) {
-            found.add(QueryField.of(field, ""));
+            queryFields.add(QueryField.of(field, ""));
             if (field.values().of(JsonType.OBJECT) == items.count()) {
                 String parent = accessorOf(field.name().utf8());
-                frequentFields(field.values()).forEach(inner -> found.add(QueryField.of(inner, parent)));
+                frequentFields(field.values()).forEach(inner -> queryFields.add(QueryField.of(inner, parent)));
             }
         }
-        this.fields = List.copyOf(found);
+        this.fields = List.copyOf(queryFields);
     }
 
     /** Returns the fields that at least half of the objects have. */
@@ -113,18 +113,18 @@ public final class SampleQueries {
         if (itemSequence.rows() != null || itemSequence.count() == 0) {
             return List.of();
         }
-        JsonPointer first = itemSequence.pointer(0);
-        String list = JqPath.ofParent(first);
+        JsonPointer firstPointer = itemSequence.pointer(0);
+        String list = JqPath.ofParent(firstPointer);
         if (list.isEmpty()) {
             return List.of();
         }
         if (itemSequence.sourceType() != JsonType.ARRAY) {
-            List<String> queries = ofMap(first.parent(), target, indexedResult);
+            List<String> queries = ofMap(firstPointer.parent(), target, indexedResult);
             return queries.isEmpty() ? List.of(piped(list, "keys")) : queries;
         }
         ValueStatistics items = ListStatistics.of(itemSequence, indexedResult).items();
-        ValueStatistics inside = items.of(JsonType.STRING) == items.count() ? insideStrings(itemSequence) : null;
-        return inside == null ? ofItems(list, items, false) : ofItems(piped(list, "map(fromjson)"), inside, false);
+        ValueStatistics parsedItems = items.of(JsonType.STRING) == items.count() ? insideStrings(itemSequence) : null;
+        return parsedItems == null ? ofItems(list, items, false) : ofItems(piped(list, "map(fromjson)"), parsedItems, false);
     }
 
     /**
@@ -135,11 +135,11 @@ public final class SampleQueries {
         ByteSink array = new ByteSink().ascii("[");
         int count = Math.min(strings.count(), MAX_PARSED_STRINGS);
         for (int i = 0; i < count && array.size() < MAX_PARSED_BYTES; i++) {
-            Document parsed = Document.ofText(Json.stringInside(Json.trim(strings.value(i))));
-            if (!parsed.json() || !parsed.hasType(JsonType.OBJECT)) {
+            Document document = Document.ofText(Json.stringInside(Json.trim(strings.value(i))));
+            if (!document.json() || !document.hasType(JsonType.OBJECT)) {
                 return null;
             }
-            array.ascii(i == 0 ? "" : ",").raw(parsed.bytes());
+            array.ascii(i == 0 ? "" : ",").raw(document.bytes());
         }
         return ValueStatistics.of(array.ascii("]").slice()).items();
     }
@@ -167,30 +167,30 @@ public final class SampleQueries {
         if (!target.isOfType(JsonType.OBJECT) || names.size() < depth) {
             return null;
         }
-        ValueStatistics found = ListStatistics.ofPart(target, indexedResult);
+        ValueStatistics statistics = ListStatistics.ofPart(target, indexedResult);
         for (String name : names.subList(depth, names.size())) {
-            ValueStatistics.Field field = found.fields().stream()
+            ValueStatistics.Field field = statistics.fields().stream()
                     .filter(each -> each.name().utf8().equals(name))
                     .findFirst()
                     .orElse(null);
             if (field == null) {
                 return null;
             }
-            found = field.values();
+            statistics = field.values();
         }
-        ObjectStatistics objects = found.objects();
+        ObjectStatistics objects = statistics.objects();
         return objects == null ? null : objects.members();
     }
 
     private static List<String> ofItems(String list, ValueStatistics items, boolean isMap) {
         String records = list;
-        ValueStatistics found = items;
-        for (int i = 0; i < MAX_WRAPPERS && isWrapper(found); i++) {
-            ValueStatistics.Field only = found.fields().get(0);
-            records = piped(records, "map(" + accessorOf(only.name().utf8()) + ")");
-            found = only.values();
+        ValueStatistics unwrapped = items;
+        for (int i = 0; i < MAX_WRAPPERS && isWrapper(unwrapped); i++) {
+            ValueStatistics.Field onlyField = unwrapped.fields().get(0);
+            records = piped(records, "map(" + accessorOf(onlyField.name().utf8()) + ")");
+            unwrapped = onlyField.values();
         }
-        return new SampleQueries(records, found, isMap).queries();
+        return new SampleQueries(records, unwrapped, isMap).queries();
     }
 
     /** Returns whether each item is an object around one object, like the edges of GraphQL. */
@@ -280,11 +280,11 @@ public final class SampleQueries {
     /** Returns the query for the items with the rarest value of a field. */
     private String rarest(QueryField category) {
         List<DistinctCounter.Value> values = category.values.distinct().byFrequency();
-        String written = values.get(values.size() - 1).value().utf8();
-        String value = category.values.of(JsonType.STRING) > 0 ? "\"" + written + "\"" : written;
-        List<String> shown = names(category);
+        String rarestText = values.get(values.size() - 1).value().utf8();
+        String value = category.values.of(JsonType.STRING) > 0 ? "\"" + rarestText + "\"" : rarestText;
+        List<String> shownFields = names(category);
         return query("map(select(" + category.accessor() + " == " + value + ")"
-                + (shown.size() < 2 ? "" : " | {" + String.join(", ", shown) + "}") + ")");
+                + (shownFields.size() < 2 ? "" : " | {" + String.join(", ", shownFields) + "}") + ")");
     }
 
     /** Returns the query for the items of the last month, or of the last day of the only month; else an empty text. */
@@ -292,11 +292,11 @@ public final class SampleQueries {
         for (QueryField field : select(each -> times(each) != null)) {
             Slice[] ends = times(field);
             if (ends != null) {
-                String from = ends[0].utf8();
-                String to = ends[1].utf8();
-                int length = from.regionMatches(0, to, 0, MONTH_LENGTH) ? DAY_LENGTH : MONTH_LENGTH;
-                if (!from.regionMatches(0, to, 0, length)) {
-                    return query("map(select(" + field.accessor() + " >= \"" + to.substring(0, length) + "\") | {"
+                String earliest = ends[0].utf8();
+                String latestTime = ends[1].utf8();
+                int length = earliest.regionMatches(0, latestTime, 0, MONTH_LENGTH) ? DAY_LENGTH : MONTH_LENGTH;
+                if (!earliest.regionMatches(0, latestTime, 0, length)) {
+                    return query("map(select(" + field.accessor() + " >= \"" + latestTime.substring(0, length) + "\") | {"
                             + labels(field) + "})");
                 }
             }
@@ -338,9 +338,9 @@ public final class SampleQueries {
 
     /** Returns the fields that meet a condition: those of the items, or, if there are none, those of objects in them. */
     private List<QueryField> select(Predicate<QueryField> condition) {
-        List<QueryField> all = fields.stream().filter(condition).toList();
-        List<QueryField> outer = all.stream().filter(field -> !field.isInner()).toList();
-        return outer.isEmpty() ? all : outer;
+        List<QueryField> matching = fields.stream().filter(condition).toList();
+        List<QueryField> outerFields = matching.stream().filter(field -> !field.isInner()).toList();
+        return outerFields.isEmpty() ? matching : outerFields;
     }
 
     /**
@@ -362,19 +362,19 @@ public final class SampleQueries {
      * Returns the members of a projection that shows the names of the items and this field, such as {@code title,
      * comments}.
      */
-    private String labels(QueryField shown) {
-        List<String> labels = names(shown);
-        labels.add(selected(shown));
+    private String labels(QueryField valueField) {
+        List<String> labels = names(valueField);
+        labels.add(selected(valueField));
         return String.join(", ", labels);
     }
 
-    /** Returns the members of a projection that name the items; {@code shown} is not among them. */
-    private List<String> names(QueryField shown) {
+    /** Returns the members of a projection that name the items; {@code excluded} is not among them. */
+    private List<String> names(QueryField excluded) {
         List<String> labels = new ArrayList<>(isMap ? List.of("key") : List.of());
         List<QueryField> candidates = select(field -> isScalar(field.values)
                 && FieldWords.LABEL.contains(field.name.toLowerCase(Locale.ROOT))
                 && isPlain(field)
-                && !field.equals(shown));
+                && !field.equals(excluded));
         for (String word : FieldWords.LABEL) {
             for (QueryField field : candidates) {
                 if (field.name.equalsIgnoreCase(word) && labels.size() < MAX_LABELS) {
@@ -384,14 +384,14 @@ public final class SampleQueries {
         }
         if (labels.isEmpty()) {
             select(field -> isScalar(field.values) && isPlain(field) && field.hasWord(FieldWords.LABEL)).stream()
-                    .filter(field -> !field.equals(shown))
+                    .filter(field -> !field.equals(excluded))
                     .findFirst()
                     .ifPresent(field -> labels.add(selected(field)));
         }
         if (labels.isEmpty()) {
             select(field -> isOnly(field.values, JsonType.STRING)
                             && isPlain(field)
-                            && !field.equals(shown)
+                            && !field.equals(excluded)
                             && !OutlinePhrase.listsValues(field.values))
                     .stream()
                     .findFirst()

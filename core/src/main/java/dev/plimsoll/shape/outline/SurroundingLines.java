@@ -19,13 +19,13 @@ final class SurroundingLines {
     /** Returns the members, separated by a comma; empty if there is no other text. */
     static Slice of(DocumentPart documentPart) {
         TextRecords data = documentPart.records();
-        OtherText other = data == null ? OtherText.NONE : data.data().otherText();
-        if (other.isNone() || !documentPart.pointer().tokens().isEmpty()) {
+        OtherText otherText = data == null ? OtherText.NONE : data.data().otherText();
+        if (otherText.isNone() || !documentPart.pointer().tokens().isEmpty()) {
             return NONE;
         }
         ByteSink out = new ByteSink(64);
-        add(out, "before", other.before());
-        add(out, "after", other.after());
+        add(out, "before", otherText.before());
+        add(out, "after", otherText.after());
         return out.slice();
     }
 
@@ -33,9 +33,9 @@ final class SurroundingLines {
         if (text.isEmpty()) {
             return;
         }
-        String all = Utf8.decode(text.sub(0, Math.min(text.length(), 4 * MAX_LENGTH + 4)));
-        boolean isCut = all.codePointCount(0, all.length()) > MAX_LENGTH;
-        String shown = isCut ? all.substring(0, all.offsetByCodePoints(0, MAX_LENGTH)) + "…" : all;
-        out.ascii(out.size() == 0 ? "" : ",").string(name).ascii(":").string(shown);
+        String beginning = Utf8.decode(text.sub(0, Math.min(text.length(), 4 * MAX_LENGTH + 4)));
+        boolean isCut = beginning.codePointCount(0, beginning.length()) > MAX_LENGTH;
+        String shortened = isCut ? beginning.substring(0, beginning.offsetByCodePoints(0, MAX_LENGTH)) + "…" : beginning;
+        out.ascii(out.size() == 0 ? "" : ",").string(name).ascii(":").string(shortened);
     }
 }

@@ -40,13 +40,13 @@ final class ItemColumns {
         final BitSet seen = new BitSet();
 
         /** Column of the last value; a row can only express members in the order of the columns. */
-        int last = -1;
+        int lastColumn = -1;
 
-        int filled;
-        int constants;
+        int valueCount;
+        int constantCount;
 
-        Cells(int columns) {
-            values = new @Nullable Slice[columns];
+        Cells(int columnCount) {
+            values = new @Nullable Slice[columnCount];
         }
     }
 
@@ -55,7 +55,7 @@ final class ItemColumns {
     private final List<String> names = new ArrayList<>();
     private final Map<String, Slice> constants = new LinkedHashMap<>();
     private @Nullable String absent;
-    private int keys;
+    private int keyCount;
 
     private ItemColumns(KeyTree keyTree) {
         this.root = createKey(keyTree, "");
@@ -85,9 +85,9 @@ final class ItemColumns {
     }
 
     private Key createKey(KeyTree keyTree, String name) {
-        Key key = new Key(keys++);
+        Key key = new Key(keyCount++);
         String prefix = key.id == 0 ? "" : name + ".";
-        keyTree.children().forEach((child, below) -> key.nested.put(child, createKey(below, prefix + child)));
+        keyTree.children().forEach((child, childTree) -> key.nested.put(child, createKey(childTree, prefix + child)));
         if (!keyTree.isNested()) {
             leaves.put(name, key);
         }
@@ -107,22 +107,22 @@ final class ItemColumns {
 
     /** Chooses a mark for absent fields that is not a value in these objects. */
     private void findGaps(List<Slice> objects) {
-        List<Cells> gapped = new ArrayList<>();
-        List<String> free = new ArrayList<>(ABSENT_MARKS);
+        List<Cells> rowsWithGaps = new ArrayList<>();
+        List<String> unusedMarks = new ArrayList<>(ABSENT_MARKS);
         for (Slice object : objects) {
             Cells cells = new Cells(names.size());
             if (fill(object, root, cells)) {
                 for (Slice value : cells.values) {
                     if (value != null && value.length() <= ABSENT_MARKS.get(3).length()) {
-                        free.remove(value.utf8());
+                        unusedMarks.remove(value.utf8());
                     }
                 }
-                if (cells.filled < cells.values.length) {
-                    gapped.add(cells);
+                if (cells.valueCount < cells.values.length) {
+                    rowsWithGaps.add(cells);
                 }
             }
         }
-        absent = gapped.isEmpty() || free.isEmpty() ? null : free.get(0);
+        absent = rowsWithGaps.isEmpty() || unusedMarks.isEmpty() ? null : unusedMarks.get(0);
     }
 
     private void findConstants(List<Slice> objects) {
@@ -136,13 +136,13 @@ final class ItemColumns {
         if (rows.size() < 2) {
             return;
         }
-        int left = names.size();
+        int variableColumns = names.size();
         for (Map.Entry<String, Key> leaf : leaves.entrySet()) {
-            Slice shared = left > 1 ? sharedValue(rows, leaf.getValue().column) : null;
-            if (shared != null) {
-                leaf.getValue().constant = shared;
-                constants.put(leaf.getKey(), shared);
-                left--;
+            Slice sharedValue = variableColumns > 1 ? sharedValue(rows, leaf.getValue().column) : null;
+            if (sharedValue != null) {
+                leaf.getValue().constant = sharedValue;
+                constants.put(leaf.getKey(), sharedValue);
+                variableColumns--;
             }
         }
         numberColumns();
@@ -159,14 +159,14 @@ final class ItemColumns {
     }
 
     private static @Nullable Slice sharedValue(List<@Nullable Slice[]> rows, int column) {
-        Slice shared = rows.get(0)[column];
+        Slice firstValue = rows.get(0)[column];
         for (@Nullable Slice[] row : rows) {
             Slice value = row[column];
-            if (shared == null || value == null || !value.contentEquals(shared)) {
+            if (firstValue == null || value == null || !value.contentEquals(firstValue)) {
                 return null;
             }
         }
-        return shared;
+        return firstValue;
     }
 
     /**
@@ -219,11 +219,11 @@ final class ItemColumns {
         if (cells == null) {
             return false;
         }
-        Slice gap = Slice.of(absent == null ? "" : absent);
+        Slice absentMark = Slice.of(absent == null ? "" : absent);
         answerDraft.ascii("[");
         for (int i = 0; i < cells.values.length; i++) {
             Slice value = cells.values[i];
-            answerDraft.ascii(i == 0 ? "" : ",").raw(value == null ? gap : value);
+            answerDraft.ascii(i == 0 ? "" : ",").raw(value == null ? absentMark : value);
         }
         answerDraft.ascii("]");
         return true;
@@ -232,12 +232,12 @@ final class ItemColumns {
     /** Returns the values of an object by column; null if a row cannot express it. */
     private @Nullable Cells cells(Slice object) {
         Cells cells = new Cells(names.size());
-        if (!fill(object, root, cells) || cells.constants < constants.size()) {
+        if (!fill(object, root, cells) || cells.constantCount < constants.size()) {
             return null;
         }
         // if more than half of the fields are absent, the object itself is shorter than a row
         boolean isRow =
-                cells.filled == cells.values.length || (absent != null && cells.filled * 2 >= cells.values.length);
+                cells.valueCount == cells.values.length || (absent != null && cells.valueCount * 2 >= cells.values.length);
         return isRow ? cells : null;
     }
 
@@ -262,15 +262,15 @@ final class ItemColumns {
             return KeyTree.isFilledObject(value) && fill(value, key, cells);
         }
         if (constant != null) {
-            cells.constants++;
+            cells.constantCount++;
             return value.contentEquals(constant);
         }
-        if (key.column <= cells.last || (absent != null && value.contentEquals(Slice.of(absent)))) {
+        if (key.column <= cells.lastColumn || (absent != null && value.contentEquals(Slice.of(absent)))) {
             return false;
         }
-        cells.last = key.column;
+        cells.lastColumn = key.column;
         cells.values[key.column] = value;
-        cells.filled++;
+        cells.valueCount++;
         return true;
     }
 }

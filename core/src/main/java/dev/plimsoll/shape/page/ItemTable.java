@@ -43,17 +43,17 @@ final class ItemTable implements ItemWriter {
     }
 
     /**
-     * Returns a table with the columns of the items of a page that ends at {@code end}; null if the items have
+     * Returns a table with the columns of the items of a page that ends at {@code pageEnd}; null if the items have
      * different keys.
      */
-    static @Nullable ItemTable of(ShapeTask shapeTask, ItemSequence itemSequence, int start, int end, Budget budget) {
-        List<Slice> page = new ArrayList<>();
-        for (int i = start; i < end; i++) {
+    static @Nullable ItemTable of(ShapeTask shapeTask, ItemSequence itemSequence, int start, int pageEnd, Budget budget) {
+        List<Slice> pageItems = new ArrayList<>();
+        for (int i = start; i < pageEnd; i++) {
             if (!itemSequence.exceeds(i, budget.bytes())) {
-                page.add(writtenItem(shapeTask, itemSequence, i));
+                pageItems.add(writtenItem(shapeTask, itemSequence, i));
             }
         }
-        ItemColumns columns = ItemColumns.of(page);
+        ItemColumns columns = ItemColumns.of(pageItems);
         return columns == null
                 ? null
                 : new ItemTable(shapeTask, itemSequence, columns, (long) budget.bytes() * MAX_PAGES);
@@ -106,11 +106,11 @@ final class ItemTable implements ItemWriter {
      * Returns whether an answer with this table costs at least 15 % less than an answer with the same items
      * as an array.
      *
-     * @param around cost around the table, including the texts about it
+     * @param surroundingTokens cost around the table, including the texts about it
      */
-    boolean savesEnough(PageFiller.FilledPage table, int around) {
-        long cost = (long) around + table.body().tokens();
-        long arrayCost = (long) around - description.tokens() + table.foldedTokens();
+    boolean savesEnough(PageFiller.FilledPage table, int surroundingTokens) {
+        long cost = (long) surroundingTokens + table.body().tokens();
+        long arrayCost = (long) surroundingTokens - description.tokens() + table.foldedTokens();
         for (int i = table.start(); i < table.end() && !isSaving(cost, arrayCost); i++) {
             arrayCost += table.isFolded(i) ? 0 : shapeTask.counter().count(writtenItem(shapeTask, itemSequence, i));
         }
@@ -123,12 +123,12 @@ final class ItemTable implements ItemWriter {
 
     /** Returns whether the items read back from the table equal the written ones. */
     boolean isLossless(PageFiller.FilledPage table) {
-        List<Slice> read = ItemTableReader.items(table.body().written());
-        boolean same = read != null && read.size() == table.end() - table.start();
-        for (int i = table.start(); same && read != null && i < table.end(); i++) {
-            same = table.isFolded(i)
-                    || ItemTableReader.isSame(read.get(i - table.start()), writtenItem(shapeTask, itemSequence, i));
+        List<Slice> readItems = ItemTableReader.items(table.body().written());
+        boolean isEqual = readItems != null && readItems.size() == table.end() - table.start();
+        for (int i = table.start(); isEqual && readItems != null && i < table.end(); i++) {
+            isEqual = table.isFolded(i)
+                    || ItemTableReader.isSame(readItems.get(i - table.start()), writtenItem(shapeTask, itemSequence, i));
         }
-        return same;
+        return isEqual;
     }
 }

@@ -47,14 +47,14 @@ final class ItemTableReader {
     }
 
     private static List<Slice> elements(@Nullable Slice array) {
-        List<Slice> found = new ArrayList<>();
+        List<Slice> values = new ArrayList<>();
         if (array != null) {
             Elements elements = Elements.of(array);
             while (elements.next()) {
-                found.add(elements.value());
+                values.add(elements.value());
             }
         }
-        return found;
+        return values;
     }
 
     private @Nullable Slice object(List<Slice> cells) {
@@ -82,28 +82,28 @@ final class ItemTableReader {
      */
     @SuppressWarnings("unchecked")
     private static boolean put(Map<String, Object> members, String name, Slice value) {
-        Map<String, Object> at = members;
-        int from = 0;
-        for (int dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', from)) {
-            Object inside = at.computeIfAbsent(name.substring(from, dot), key -> new LinkedHashMap<String, Object>());
-            if (!(inside instanceof Map)) {
+        Map<String, Object> parent = members;
+        int nameStart = 0;
+        for (int dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', nameStart)) {
+            Object nested = parent.computeIfAbsent(name.substring(nameStart, dot), key -> new LinkedHashMap<String, Object>());
+            if (!(nested instanceof Map)) {
                 return false;
             }
-            at = (Map<String, Object>) inside;
-            from = dot + 1;
+            parent = (Map<String, Object>) nested;
+            nameStart = dot + 1;
         }
-        return at.put(name.substring(from), value) == null;
+        return parent.put(name.substring(nameStart), value) == null;
     }
 
     private static void write(Map<?, ?> members, ByteSink out) {
         out.ascii("{");
-        int start = out.size();
+        int emptySize = out.size();
         members.forEach((key, value) -> {
-            out.ascii(out.size() == start ? "" : ",")
+            out.ascii(out.size() == emptySize ? "" : ",")
                     .stringRaw(Slice.of((String) key))
                     .ascii(":");
-            if (value instanceof Map<?, ?> inside) {
-                write(inside, out);
+            if (value instanceof Map<?, ?> nested) {
+                write(nested, out);
             } else {
                 out.raw((Slice) value);
             }
@@ -115,20 +115,20 @@ final class ItemTableReader {
      * Returns whether two items have equal keys and values as written, apart from white space between members. The
      * order of keys may differ, because constants have no position in a row.
      */
-    static boolean isSame(Slice one, Slice other) {
-        if (one.contentEquals(other)) {
+    static boolean isSame(Slice first, Slice second) {
+        if (first.contentEquals(second)) {
             return true;
         }
-        if (Json.type(one) != JsonType.OBJECT || Json.type(other) != JsonType.OBJECT) {
+        if (Json.type(first) != JsonType.OBJECT || Json.type(second) != JsonType.OBJECT) {
             return false;
         }
-        Map<String, Slice> left = members(one);
-        Map<String, Slice> right = members(other);
-        if (left == null || right == null || !left.keySet().equals(right.keySet())) {
+        Map<String, Slice> firstMembers = members(first);
+        Map<String, Slice> secondMembers = members(second);
+        if (firstMembers == null || secondMembers == null || !firstMembers.keySet().equals(secondMembers.keySet())) {
             return false;
         }
-        for (Map.Entry<String, Slice> entry : left.entrySet()) {
-            Slice value = right.get(entry.getKey());
+        for (Map.Entry<String, Slice> entry : firstMembers.entrySet()) {
+            Slice value = secondMembers.get(entry.getKey());
             if (value == null || !isSame(entry.getValue(), value)) {
                 return false;
             }
@@ -138,13 +138,13 @@ final class ItemTableReader {
 
     /** Returns the members by their keys as written; null if a key repeats. */
     private static @Nullable Map<String, Slice> members(Slice object) {
-        Map<String, Slice> found = new LinkedHashMap<>();
+        Map<String, Slice> membersByKey = new LinkedHashMap<>();
         Members members = Members.of(object);
         while (members.next()) {
-            if (found.put(members.key().utf8(), members.value()) != null) {
+            if (membersByKey.put(members.key().utf8(), members.value()) != null) {
                 return null;
             }
         }
-        return found;
+        return membersByKey;
     }
 }

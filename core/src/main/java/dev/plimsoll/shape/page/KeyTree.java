@@ -118,11 +118,11 @@ final class KeyTree {
     }
 
     /** Sorts the keys: a key that is new in an object is inserted after the key before it in this object. */
-    private void sort(List<Slice> values) {
+    private void sort(List<Slice> sortedObjects) {
         List<String> keys = new ArrayList<>();
         Map<String, List<Slice>> nested = new LinkedHashMap<>();
-        for (Slice object : values) {
-            int at = 0;
+        for (Slice object : sortedObjects) {
+            int insertIndex = 0;
             Members members = Members.of(object);
             while (members.next()) {
                 String key = members.key().utf8();
@@ -132,9 +132,9 @@ final class KeyTree {
                 }
                 int index = keys.indexOf(key);
                 if (index < 0) {
-                    keys.add(at++, key);
+                    keys.add(insertIndex++, key);
                 } else {
-                    at = Math.max(at, index + 1);
+                    insertIndex = Math.max(insertIndex, index + 1);
                 }
                 if (child.isNested()) {
                     nested.computeIfAbsent(key, name -> new ArrayList<>()).add(members.value());

@@ -51,18 +51,18 @@ final class PageFiller {
     private final ShapeTask shapeTask;
     private final ItemSequence itemSequence;
     private final ItemIdentity itemIdentity;
-    private final boolean listsFolded;
+    private final boolean hasFoldedList;
 
     /**
      * Creates a filler.
      *
-     * @param listed whether the answer lists its folded items
+     * @param hasFoldedList whether the answer lists its folded items
      */
-    PageFiller(ShapeTask shapeTask, ItemSequence itemSequence, boolean listed) {
+    PageFiller(ShapeTask shapeTask, ItemSequence itemSequence, boolean hasFoldedList) {
         this.shapeTask = shapeTask;
         this.itemSequence = itemSequence;
         this.itemIdentity = ItemIdentity.of(shapeTask.policy());
-        this.listsFolded = listed;
+        this.hasFoldedList = hasFoldedList;
     }
 
     /**
@@ -81,20 +81,20 @@ final class PageFiller {
         /**
          * Returns whether this page has all items of another page, and folds none that the other page shows complete.
          */
-        boolean showsAtLeast(FilledPage other) {
-            boolean complete =
+        boolean containsAllOf(FilledPage other) {
+            boolean isFoldingSubset =
                     folded.stream().allMatch(fold -> fold.index() >= other.end || other.isFolded(fold.index()));
-            return complete && end >= other.end;
+            return isFoldingSubset && end >= other.end;
         }
     }
 
     /**
-     * Fills a page with items from {@code start} up to but not including {@code last}.
+     * Fills a page with items from {@code start} up to but not including {@code maxEnd}.
      *
-     * @param room budgets of the page
+     * @param limits budgets of the page
      */
-    FilledPage fill(int start, int last, Room room, ItemWriter itemWriter) {
-        return new PageBuilder(start, last, room, itemWriter).filled();
+    FilledPage fill(int start, int maxEnd, Limits limits, ItemWriter itemWriter) {
+        return new PageBuilder(start, maxEnd, limits, itemWriter).fill();
     }
 
     /**
@@ -104,10 +104,10 @@ final class PageFiller {
      * @param items part of the budget after the header
      * @param isLook whether the page is a look, which is not filled
      */
-    record Room(Budget budget, Budget items, boolean isLook) {
+    record Limits(Budget budget, Budget items, boolean isLook) {
 
-        Room withItems(Budget other) {
-            return new Room(budget, other, isLook);
+        Limits withItems(Budget other) {
+            return new Limits(budget, other, isLook);
         }
 
         private int minItems() {
@@ -119,11 +119,11 @@ final class PageFiller {
     private final class PageBuilder {
 
         private final int start;
-        private final int last;
+        private final int maxEnd;
         private final ItemWriter itemWriter;
         private final AnswerDraft body;
-        private final Room page;
-        private final Budget room;
+        private final Limits limits;
+        private final Budget itemsBudget;
         private final Budget share;
         private final List<FoldedItem> folded = new ArrayList<>();
         private int foldedTokens;
@@ -135,21 +135,21 @@ final class PageFiller {
         /** Tokens of the complete items, and the full share of each folded item. */
         private int chargedTokens;
 
-        private PageBuilder(int start, int last, Room page, ItemWriter itemWriter) {
+        private PageBuilder(int start, int maxEnd, Limits limits, ItemWriter itemWriter) {
             this.start = start;
-            this.last = last;
-            this.page = page;
+            this.maxEnd = maxEnd;
+            this.limits = limits;
             this.itemWriter = itemWriter;
             this.body = itemWriter.open(shapeTask.draft());
-            this.room = listsFolded ? page.items.minus(LIST_TOKENS, LIST_BYTES) : page.items;
-            Budget equalShare = page.budget.dividedBy(SHARE_DIVISOR).min(left().dividedBy(page.minItems()));
+            this.itemsBudget = hasFoldedList ? limits.items.minus(LIST_TOKENS, LIST_BYTES) : limits.items;
+            Budget equalShare = limits.budget.dividedBy(SHARE_DIVISOR).min(remainingBudget().dividedBy(limits.minItems()));
             this.share = new Budget(
                     Math.max(equalShare.tokens(), MIN_SHARE_TOKENS), Math.max(equalShare.bytes(), MIN_SHARE_BYTES));
         }
 
-        private FilledPage filled() {
+        private FilledPage fill() {
             int i = start;
-            while (i < last && itemSequence.has(i) && !isComplete(i - start) && itemWriter.accepts(i) && add(i)) {
+            while (i < maxEnd && itemSequence.has(i) && !isComplete(i - start) && itemWriter.accepts(i) && add(i)) {
                 i++;
             }
             return new FilledPage(start, i, itemWriter.close(body), folded, foldedTokens, itemWriter);
@@ -157,32 +157,32 @@ final class PageFiller {
 
         /** Returns whether the page is a look with enough items. */
         private boolean isComplete(int items) {
-            boolean isEnough = chargedTokens >= page.budget.tokens() / LOOK_FILL_DIVISOR || items >= MAX_LOOK_ITEMS;
-            return page.isLook && items >= MIN_LOOK_ITEMS && isEnough;
+            boolean isEnough = chargedTokens >= limits.budget.tokens() / LOOK_FILL_DIVISOR || items >= MAX_LOOK_ITEMS;
+            return limits.isLook && items >= MIN_LOOK_ITEMS && isEnough;
         }
 
-        private Budget left() {
-            return room.minus(body.tokens() + reservedTokens, body.bytes() + reservedBytes);
+        private Budget remainingBudget() {
+            return itemsBudget.minus(body.tokens() + reservedTokens, body.bytes() + reservedBytes);
         }
 
         /** Adds an item, complete or folded. Returns whether it fits. */
         private boolean add(int index) {
-            boolean hasFewItems = last - start <= page.minItems();
-            Budget left = left();
+            boolean hasFewItems = maxEnd - start <= limits.minItems();
+            Budget remaining = remainingBudget();
             // the last item may use the rest of the budget
             boolean hasMore = !hasFewItems && itemSequence.has(index + 1);
-            boolean isShared = hasMore || page.isLook;
-            Budget itemLimit = hasFewItems ? left.dividedBy(last - index) : isShared ? share.min(left) : left;
-            if (addComplete(index, page.isLook ? itemLimit.min(share) : itemLimit)) {
+            boolean isShared = hasMore || limits.isLook;
+            Budget itemLimit = hasFewItems ? remaining.dividedBy(maxEnd - index) : isShared ? share.min(remaining) : remaining;
+            if (addComplete(index, limits.isLook ? itemLimit.min(share) : itemLimit)) {
                 return true;
             }
-            if (index > start && !hasFewItems && !left.allows(share.tokens(), share.bytes())) {
+            if (index > start && !hasFewItems && !remaining.allows(share.tokens(), share.bytes())) {
                 return false;
             }
             AnswerDraft.Mark mark = body.mark();
             int tokens = reservedTokens;
             int bytes = reservedBytes;
-            if (!addFolded(index, page.isLook ? itemLimit.min(share.dividedBy(LOOK_FOLD_DIVISOR)) : itemLimit)) {
+            if (!addFolded(index, limits.isLook ? itemLimit.min(share.dividedBy(LOOK_FOLD_DIVISOR)) : itemLimit)) {
                 return false;
             }
             chargedTokens += share.tokens();
@@ -199,11 +199,11 @@ final class PageFiller {
             }
             AnswerDraft.Mark mark = body.mark();
             itemWriter.write(index, body.ascii(index == start ? "" : ","));
-            boolean fits = itemLimit.allows(tokensSince(mark), bytesSince(mark));
+            boolean isWithinLimit = itemLimit.allows(tokensSince(mark), bytesSince(mark));
             FoldedItem entry =
-                    fits && itemSequence.isShortened(index) ? FoldedItem.of(itemSequence, index, shapeTask) : null;
-            if (fits && (entry == null || fitsWithEntry(itemLimit, mark, entry))) {
-                note(entry);
+                    isWithinLimit && itemSequence.isShortened(index) ? FoldedItem.of(itemSequence, index, shapeTask) : null;
+            if (isWithinLimit && (entry == null || fitsWithEntry(itemLimit, mark, entry))) {
+                recordFolded(entry);
                 chargedTokens += tokensSince(mark);
                 return true;
             }
@@ -218,44 +218,44 @@ final class PageFiller {
         private boolean addFolded(int index, Budget itemLimit) {
             AnswerDraft.Mark mark = body.mark();
             FoldedItem entry = FoldedItem.of(itemSequence, index, shapeTask);
-            Budget left = left();
+            Budget remaining = remainingBudget();
             Budget limit = itemLimit;
-            boolean fits = fold(index, limit, mark, entry);
-            while (!fits && !limit.equals(left)) {
-                limit = new Budget(limit.tokens() * 2, limit.bytes() * 2).min(left);
-                fits = fold(index, limit, mark, entry);
+            boolean isAdded = fold(index, limit, mark, entry);
+            while (!isAdded && !limit.equals(remaining)) {
+                limit = new Budget(limit.tokens() * 2, limit.bytes() * 2).min(remaining);
+                isAdded = fold(index, limit, mark, entry);
             }
             // an item that folding does not shorten may use the rest of the budget
-            if (!fits && index == start && addComplete(index, left)) {
+            if (!isAdded && index == start && addComplete(index, remaining)) {
                 return true;
             }
-            if (!fits && index == start) {
+            if (!isAdded && index == start) {
                 body.string("[" + entry.tokens() + " tokens; see folded]");
-                fits = true;
+                isAdded = true;
             }
-            if (fits) {
+            if (isAdded) {
                 foldedTokens += tokensSince(mark);
-                note(entry);
+                recordFolded(entry);
             }
-            return fits;
+            return isAdded;
         }
 
         private boolean fold(int index, Budget itemLimit, AnswerDraft.Mark mark, FoldedItem entry) {
-            AnswerDraft listing = entry(entry);
-            Budget inside = itemLimit.minus(listing.tokens() + TAIL_TOKENS, listing.bytes() + TAIL_BYTES);
+            AnswerDraft listEntry = listEntry(entry);
+            Budget valueBudget = itemLimit.minus(listEntry.tokens() + TAIL_TOKENS, listEntry.bytes() + TAIL_BYTES);
             body.ascii(index == start ? "" : ",");
-            Budget bodyBudget = new Budget(body.tokens() + inside.tokens(), body.bytes() + inside.bytes());
+            Budget bodyBudget = new Budget(body.tokens() + valueBudget.tokens(), body.bytes() + valueBudget.bytes());
             itemSequence.fold(index, ItemFolder.within(bodyBudget, itemIdentity, shapeTask.quickCounter(), body), body);
-            boolean fits = fitsWithEntry(itemLimit, mark, entry);
-            if (!fits) {
+            boolean isWithinLimit = fitsWithEntry(itemLimit, mark, entry);
+            if (!isWithinLimit) {
                 body.resetTo(mark);
             }
-            return fits;
+            return isWithinLimit;
         }
 
         private boolean fitsWithEntry(Budget itemLimit, AnswerDraft.Mark mark, FoldedItem entry) {
-            AnswerDraft listing = entry(entry);
-            return itemLimit.allows(tokensSince(mark) + listing.tokens(), bytesSince(mark) + listing.bytes());
+            AnswerDraft listEntry = listEntry(entry);
+            return itemLimit.allows(tokensSince(mark) + listEntry.tokens(), bytesSince(mark) + listEntry.bytes());
         }
 
         private int tokensSince(AnswerDraft.Mark mark) {
@@ -266,18 +266,18 @@ final class PageFiller {
             return body.bytes() - mark.size() - mark.gapBytes();
         }
 
-        private void note(@Nullable FoldedItem entry) {
+        private void recordFolded(@Nullable FoldedItem entry) {
             if (entry != null) {
                 folded.add(entry);
-                reservedTokens += entry(entry).tokens();
-                reservedBytes += entry(entry).bytes();
+                reservedTokens += listEntry(entry).tokens();
+                reservedBytes += listEntry(entry).bytes();
             }
         }
 
         /** Returns the entry for an item in the list of folded items; empty if there is no list. */
-        private AnswerDraft entry(FoldedItem entry) {
+        private AnswerDraft listEntry(FoldedItem entry) {
             AnswerDraft answerDraft = shapeTask.draft();
-            if (listsFolded) {
+            if (hasFoldedList) {
                 entry.writeTo(answerDraft);
                 answerDraft.ascii(",");
             }

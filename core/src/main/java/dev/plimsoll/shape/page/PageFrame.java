@@ -18,14 +18,14 @@ import org.jspecify.annotations.Nullable;
 public interface PageFrame {
 
     /** Writes everything before the cut value. */
-    void open(AnswerDraft answerDraft, AnswerHeader answerHeader, boolean firstPage);
+    void open(AnswerDraft answerDraft, AnswerHeader answerHeader, boolean isFirstPage);
 
     /** Writes everything after the cut value. */
-    void close(AnswerDraft answerDraft, boolean firstPage);
+    void close(AnswerDraft answerDraft, boolean isFirstPage);
 
     /** Writes everything after the cut value, if it depends on the content of the page. */
-    default void close(AnswerDraft answerDraft, AnswerHeader answerHeader, boolean firstPage) {
-        close(answerDraft, firstPage);
+    default void close(AnswerDraft answerDraft, AnswerHeader answerHeader, boolean isFirstPage) {
+        close(answerDraft, isFirstPage);
     }
 
     /**
@@ -85,7 +85,7 @@ public interface PageFrame {
     record Plain(JsonPointer pointer, String name) implements PageFrame {
 
         @Override
-        public void open(AnswerDraft answerDraft, AnswerHeader answerHeader, boolean firstPage) {
+        public void open(AnswerDraft answerDraft, AnswerHeader answerHeader, boolean isFirstPage) {
             answerDraft.ascii("{");
             answerHeader.writeTo(answerDraft);
             answerDraft.ascii(",").name(name);
@@ -98,7 +98,7 @@ public interface PageFrame {
         }
 
         @Override
-        public void close(AnswerDraft answerDraft, boolean firstPage) {
+        public void close(AnswerDraft answerDraft, boolean isFirstPage) {
             answerDraft.ascii("}");
         }
     }
@@ -111,18 +111,18 @@ public interface PageFrame {
 
         @Override
         public JsonPointer pointer() {
-            JsonPointer at = object.pointer();
+            JsonPointer pointer = object.pointer();
             for (String key : path) {
-                at = at.child(key);
+                pointer = pointer.child(key);
             }
-            return at;
+            return pointer;
         }
 
         @Override
-        public void open(AnswerDraft answerDraft, AnswerHeader answerHeader, boolean firstPage) {
+        public void open(AnswerDraft answerDraft, AnswerHeader answerHeader, boolean isFirstPage) {
             answerHeader.writeTo(answerDraft.ascii("{"));
             answerDraft.member("value").ascii("{");
-            if (firstPage) {
+            if (isFirstPage) {
                 answerDraft.json(before());
             } else {
                 for (int i = 0; i < path.size(); i++) {
@@ -132,8 +132,8 @@ public interface PageFrame {
         }
 
         @Override
-        public void close(AnswerDraft answerDraft, boolean firstPage) {
-            if (firstPage) {
+        public void close(AnswerDraft answerDraft, boolean isFirstPage) {
+            if (isFirstPage) {
                 answerDraft.json(after());
             } else {
                 answerDraft.ascii("}".repeat(path.size()));
@@ -153,17 +153,17 @@ public interface PageFrame {
         }
 
         /** Returns the text of an object that was read from a text, with the page in the position of the cut value. */
-        private Slice text(Slice value, AnswerDraft shown) {
-            AnswerDraft out = shown.fresh().json(new Slice(value.bytes(), value.from(), cut.from()));
-            return out.raw(shown.written())
+        private Slice text(Slice value, AnswerDraft page) {
+            AnswerDraft out = page.fresh().json(new Slice(value.bytes(), value.from(), cut.from()));
+            return out.raw(page.written())
                     .json(new Slice(value.bytes(), cut.to(), value.to()))
                     .written();
         }
 
         private Slice before() {
             Slice value = object.bytes();
-            int inside = Json.skipSpace(value.bytes(), value.from() + 1, value.to());
-            return new Slice(value.bytes(), inside, cut.from());
+            int firstMember = Json.skipSpace(value.bytes(), value.from() + 1, value.to());
+            return new Slice(value.bytes(), firstMember, cut.from());
         }
 
         private Slice after() {

@@ -44,7 +44,7 @@ public final class PageShaper implements TextCutter {
     private final AnswerBounds.ItemBudgets itemBudgets;
     private final PageFiller filler;
     private final PageHeader pageHeader;
-    private final boolean tables;
+    private final boolean canUseTables;
     private boolean isOutlineComputed;
     private @Nullable String advice;
     private @Nullable AnswerDraft outline;
@@ -54,16 +54,16 @@ public final class PageShaper implements TextCutter {
         this(shapeTask, itemSequence, pageFrame, indexedResult, false);
     }
 
-    /** Creates a shaper. If {@code tables}, a page is written as a table if that saves enough tokens. */
+    /** Creates a shaper. If {@code canUseTables}, a page is written as a table if that saves enough tokens. */
     public PageShaper(
             ShapeTask shapeTask,
             ItemSequence itemSequence,
             PageFrame pageFrame,
             IndexedResult indexedResult,
-            boolean tables) {
+            boolean canUseTables) {
         this.shapeTask = shapeTask;
         this.indexedResult = indexedResult;
-        this.tables = tables;
+        this.canUseTables = canUseTables;
         this.itemSequence = itemSequence;
         this.pageFrame = pageFrame;
         this.pageHeader = itemSequence.pageHeader();
@@ -74,26 +74,26 @@ public final class PageShaper implements TextCutter {
 
     @Override
     public ShapedText page() {
-        Position at = shapeTask.at();
-        FilledPage cut = cut(at, itemSequence.count());
-        return written(at, cut);
+        Position position = shapeTask.position();
+        FilledPage filledPage = cut(position, itemSequence.count());
+        return written(position, filledPage);
     }
 
     @Override
     public ShapedText pages(int count) {
-        Position at = shapeTask.at();
-        int end = at.start();
-        int fitting = at.start();
+        Position position = shapeTask.position();
+        int end = position.start();
+        int fittingEnd = position.start();
         for (int i = 0; i < count && itemSequence.has(end); i++) {
-            Position page = new Position(end, at.page() + i);
+            Position page = new Position(end, position.page() + i);
             end = cut(page, itemSequence.count()).end();
-            FilledPage joined = cut(at, end, end - at.start());
-            if (i > 0 && joined.end() < end) {
+            FilledPage joinedPage = cut(position, end, end - position.start());
+            if (i > 0 && joinedPage.end() < end) {
                 break;
             }
-            fitting = end;
+            fittingEnd = end;
         }
-        return written(at, cut(at, fitting, fitting - at.start()));
+        return written(position, cut(position, fittingEnd, fittingEnd - position.start()));
     }
 
     @Override
@@ -117,129 +117,129 @@ public final class PageShaper implements TextCutter {
         return start == shapeTask.view().start() ? shapeTask.view().firstPosition() : new Position(start, 2);
     }
 
-    private FilledPage cut(Position at, int limit) {
+    private FilledPage cut(Position position, int limit) {
         View view = shapeTask.view();
         // each row of a source costs a fetch, so its pages keep their size
         boolean isCounted = shapeTask.traits().hasOwnKeys() || itemSequence.rows() != null;
-        return cut(at, limit, isCounted ? view.pageSize() : view.maxItems(at));
+        return cut(position, limit, isCounted ? view.pageSize() : view.maxItems(position));
     }
 
-    private FilledPage cut(Position at, int limit, int maxItems) {
-        FilledPage cut = filled(at, limit, maxItems);
-        while (cut.end() - cut.start() > 1 && !fitsTwice(at, cut)) {
-            cut = filled(at, limit, (cut.end() - cut.start()) * 3 / 4);
+    private FilledPage cut(Position position, int limit, int maxItems) {
+        FilledPage filledPage = filled(position, limit, maxItems);
+        while (filledPage.end() - filledPage.start() > 1 && !fitsTwice(position, filledPage)) {
+            filledPage = filled(position, limit, (filledPage.end() - filledPage.start()) * 3 / 4);
         }
-        return cut;
+        return filledPage;
     }
 
     /**
      * Returns whether the records fit a second time, in the text from which they were read. True if no schema
      * requires this text.
      */
-    private boolean fitsTwice(Position at, FilledPage cut) {
+    private boolean fitsTwice(Position position, FilledPage filledPage) {
         if (!isSliced() || !shapeTask.isSchemaBound() || shapeTask.target().records() == null) {
             return true;
         }
-        AnswerDraft text = pageFrame.writeWithoutHeader(inDeclaredForm(cut), shapeTask.draft());
-        int tokens = frameTokens(at, cut, false) + cut.body().tokens();
-        return text == null || shapeTask.budgetAt(at).allows(tokens + text.tokens(), text.bytes());
+        AnswerDraft declaredDraft = pageFrame.writeWithoutHeader(inDeclaredForm(filledPage), shapeTask.draft());
+        int tokens = frameTokens(position, filledPage, false) + filledPage.body().tokens();
+        return declaredDraft == null || shapeTask.budgetAt(position).allows(tokens + declaredDraft.tokens(), declaredDraft.bytes());
     }
 
-    private FilledPage filled(Position at, int limit, int maxItems) {
-        int last = (int) Math.min(limit, (long) at.start() + maxItems);
-        Budget pageBudget = itemBudget(at);
-        PageFiller.Room room = new PageFiller.Room(shapeTask.budgetAt(at), pageBudget, shapeTask.isLook(at));
-        FilledPage list = filler.fill(at.start(), last, room, ItemWriter.of(itemSequence));
-        FilledPage rows = tables && !itemSequence.areMembers() ? rows(at, last, list.end()) : null;
-        return rows != null && rows.showsAtLeast(list) ? rows : list;
+    private FilledPage filled(Position position, int limit, int maxItems) {
+        int maxEnd = (int) Math.min(limit, (long) position.start() + maxItems);
+        Budget pageBudget = itemBudget(position);
+        PageFiller.Limits limits = new PageFiller.Limits(shapeTask.budgetAt(position), pageBudget, shapeTask.isLook(position));
+        FilledPage list = filler.fill(position.start(), maxEnd, limits, ItemWriter.of(itemSequence));
+        FilledPage rows = canUseTables && !itemSequence.areMembers() ? rows(position, maxEnd, list.end()) : null;
+        return rows != null && rows.containsAllOf(list) ? rows : list;
     }
 
     /** Returns the page as a table; null if it does not save enough. {@code end} is the end of the page without a table. */
-    private @Nullable FilledPage rows(Position at, int last, int end) {
-        Budget pageBudget = itemBudget(at);
-        int described = end;
-        for (int round = 1; ; round++) {
-            ItemTable itemTable = ItemTable.of(shapeTask, itemSequence, at.start(), described, pageBudget);
+    private @Nullable FilledPage rows(Position position, int maxEnd, int end) {
+        Budget pageBudget = itemBudget(position);
+        int describedEnd = end;
+        for (int attempt = 1; ; attempt++) {
+            ItemTable itemTable = ItemTable.of(shapeTask, itemSequence, position.start(), describedEnd, pageBudget);
             if (itemTable == null) {
                 return null;
             }
-            PageFiller.Room room =
-                    new PageFiller.Room(shapeTask.budgetAt(at), itemTable.itemBudget(pageBudget), shapeTask.isLook(at));
-            FilledPage rows = filler.fill(at.start(), last, room, itemTable);
+            PageFiller.Limits limits =
+                    new PageFiller.Limits(shapeTask.budgetAt(position), itemTable.itemBudget(pageBudget), shapeTask.isLook(position));
+            FilledPage rows = filler.fill(position.start(), maxEnd, limits, itemTable);
             // the columns should describe all items, also those for which only a table has space
-            if (rows.end() <= described || round == MAX_TABLE_ROUNDS) {
-                int around = frameTokens(position(at.start()), rows, true);
-                boolean isBetter = itemTable.savesEnough(rows, around) && itemTable.isLossless(rows);
+            if (rows.end() <= describedEnd || attempt == MAX_TABLE_ROUNDS) {
+                int surroundingTokens = frameTokens(position(position.start()), rows, true);
+                boolean isBetter = itemTable.savesEnough(rows, surroundingTokens) && itemTable.isLossless(rows);
                 return isBetter ? rows : null;
             }
-            described = rows.end();
+            describedEnd = rows.end();
         }
     }
 
-    private int frameTokens(Position at, FilledPage cut, boolean widest) {
-        AnswerHeader answerHeader = header(at, cut, widest, itemBudgets.isTight());
-        AnswerDraft around = shapeTask.draft();
-        pageFrame.open(around, answerHeader, at.isFirstPage());
-        pageFrame.close(around, answerHeader, at.isFirstPage());
-        return around.tokens();
+    private int frameTokens(Position position, FilledPage filledPage, boolean isWidest) {
+        AnswerHeader answerHeader = header(position, filledPage, isWidest, itemBudgets.isTight());
+        AnswerDraft frameDraft = shapeTask.draft();
+        pageFrame.open(frameDraft, answerHeader, position.isFirstPage());
+        pageFrame.close(frameDraft, answerHeader, position.isFirstPage());
+        return frameDraft.tokens();
     }
 
     /** Returns the budget for items on the page that begins here, without header and frame. */
-    private Budget itemBudget(Position at) {
-        return at.isFirstPage() ? itemBudgets.first() : itemBudgets.others();
+    private Budget itemBudget(Position position) {
+        return position.isFirstPage() ? itemBudgets.first() : itemBudgets.others();
     }
 
     private AnswerBounds.ItemBudgets findItemBudgets() {
         boolean isTight = AnswerHeader.isLarge(widestHeader(Position.FIRST, false), shapeTask);
         Budget others = findItemBudget(new Position(1, 2), isTight);
-        boolean fromStart = shapeTask.view().start() == 0;
+        boolean isFromStart = shapeTask.view().start() == 0;
         return new AnswerBounds.ItemBudgets(
-                isTight, fromStart ? findItemBudget(Position.FIRST, isTight) : others, others);
+                isTight, isFromStart ? findItemBudget(Position.FIRST, isTight) : others, others);
     }
 
-    private Budget findItemBudget(Position at, boolean isTight) {
-        AnswerDraft around = shapeTask.draft();
-        AnswerHeader widest = widestHeader(at, isTight);
-        boolean first = at.isFirstPage();
-        pageFrame.open(around, widest, first);
-        pageFrame.close(around, widest, first);
+    private Budget findItemBudget(Position position, boolean isTight) {
+        AnswerDraft frameDraft = shapeTask.draft();
+        AnswerHeader widestHeader = widestHeader(position, isTight);
+        boolean isFirstPage = position.isFirstPage();
+        pageFrame.open(frameDraft, widestHeader, isFirstPage);
+        pageFrame.close(frameDraft, widestHeader, isFirstPage);
         return shapeTask.slicedBudget(
-                shapeTask.contentBudget(at, around),
+                shapeTask.contentBudget(position, frameDraft),
                 pageFrame.writeWithoutHeader(shapeTask.draft(), shapeTask.draft()));
     }
 
-    private AnswerHeader widestHeader(Position at, boolean withoutHints) {
+    private AnswerHeader widestHeader(Position position, boolean isWithoutHints) {
         int end = itemSequence.rows() == null ? itemSequence.count() : Integer.MAX_VALUE;
-        FilledPage all = new FilledPage(at.start(), end, shapeTask.draft(), List.of(), 0, ItemWriter.of(itemSequence));
-        return header(at, all, true, withoutHints);
+        FilledPage allItems = new FilledPage(position.start(), end, shapeTask.draft(), List.of(), 0, ItemWriter.of(itemSequence));
+        return header(position, allItems, true, isWithoutHints);
     }
 
     private boolean isSliced() {
         return shapeTask.policy().get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE;
     }
 
-    private ShapedText written(Position at, FilledPage cut) {
-        AnswerHeader answerHeader = header(at, cut, false, itemBudgets.isTight());
-        AnswerDraft main = shapeTask.draft();
-        boolean first = at.isFirstPage();
-        pageFrame.open(main, answerHeader, first);
-        main.append(cut.body());
-        pageFrame.close(main, answerHeader, first);
-        AnswerDraft shown = fitsTwice(at, cut) ? inDeclaredForm(cut) : emptyInDeclaredForm(cut);
-        AnswerDraft slice = isSliced() ? pageFrame.writeWithoutHeader(shown, shapeTask.draft()) : null;
-        return new ShapedText(null, main, true, answerHeader, pageFrame.outcome(), false, slice, null);
+    private ShapedText written(Position position, FilledPage filledPage) {
+        AnswerHeader answerHeader = header(position, filledPage, false, itemBudgets.isTight());
+        AnswerDraft answerDraft = shapeTask.draft();
+        boolean isFirstPage = position.isFirstPage();
+        pageFrame.open(answerDraft, answerHeader, isFirstPage);
+        answerDraft.append(filledPage.body());
+        pageFrame.close(answerDraft, answerHeader, isFirstPage);
+        AnswerDraft declaredItems = fitsTwice(position, filledPage) ? inDeclaredForm(filledPage) : emptyInDeclaredForm(filledPage);
+        AnswerDraft declaredAnswer = isSliced() ? pageFrame.writeWithoutHeader(declaredItems, shapeTask.draft()) : null;
+        return new ShapedText(null, answerDraft, true, answerHeader, pageFrame.outcome(), false, declaredAnswer, null);
     }
 
     /** Returns the items as the tool declares them: as text or rows if they were read from these. */
-    private AnswerDraft inDeclaredForm(FilledPage cut) {
+    private AnswerDraft inDeclaredForm(FilledPage filledPage) {
         AnswerDraft declared = shapeTask.draft();
-        return itemSequence.writeDeclared(cut.start(), cut.end(), declared) ? declared : cut.body();
+        return itemSequence.writeDeclared(filledPage.start(), filledPage.end(), declared) ? declared : filledPage.body();
     }
 
     /** Returns an empty list as the tool declares it: the items fit only once, and are in the text block. */
-    private AnswerDraft emptyInDeclaredForm(FilledPage cut) {
+    private AnswerDraft emptyInDeclaredForm(FilledPage filledPage) {
         AnswerDraft declared = shapeTask.draft();
-        return itemSequence.writeDeclared(cut.start(), cut.start(), declared) ? declared : declared.ascii("[]");
+        return itemSequence.writeDeclared(filledPage.start(), filledPage.start(), declared) ? declared : declared.ascii("[]");
     }
 
     /** Returns an outline of the items with as much detail as fits; null if none fits. */
@@ -253,55 +253,55 @@ public final class PageShaper implements TextCutter {
     }
 
     private @Nullable AnswerDraft findOutline() {
-        int room = AnswerHeader.room(widestHeader(Position.FIRST, false), shapeTask) - OUTLINE_NAME_TOKENS;
-        return room > 0 ? HeaderOutline.of(itemSequence, indexedResult, shapeTask, room) : null;
+        int outlineTokens = AnswerHeader.spareTokens(widestHeader(Position.FIRST, false), shapeTask) - OUTLINE_NAME_TOKENS;
+        return outlineTokens > 0 ? HeaderOutline.of(itemSequence, indexedResult, shapeTask, outlineTokens) : null;
     }
 
     /** Adds the cursor of the next page. On the last page, adds a cursor for other reads if they are useful. */
     private void addNextCursor(
-            AnswerHeader answerHeader, @Nullable PagePosition next, Position at, List<FoldedItem> folded) {
-        if (next != null) {
-            answerHeader.cursor("nextCursor", next);
+            AnswerHeader answerHeader, @Nullable PagePosition nextPage, Position position, List<FoldedItem> folded) {
+        if (nextPage != null) {
+            answerHeader.cursor("nextCursor", nextPage);
         } else if (pageHeader.hasBackCursor(shapeTask)) {
             answerHeader.cursor("cursor", shapeTask.startOfTarget());
         } else if (!folded.isEmpty() && pageHeader.hasOutline()) {
-            answerHeader.cursor("cursor", shapeTask.pagePosition(at.shownOn(ShownOn.PAGE_ITSELF)));
+            answerHeader.cursor("cursor", shapeTask.pagePosition(position.shownOn(ShownOn.PAGE_ITSELF)));
         }
     }
 
-    private PageHeader.Span span(Position at, FilledPage cut, boolean widest) {
-        int end = cut.end();
-        List<FoldedItem> folded = cut.folded();
-        long total = widest ? end : itemSequence.total(end);
+    private PageHeader.Span span(Position position, FilledPage filledPage, boolean isWidest) {
+        int end = filledPage.end();
+        List<FoldedItem> folded = filledPage.folded();
+        long total = isWidest ? end : itemSequence.total(end);
         return new PageHeader.Span(
-                widest ? total : Math.min(total, at.start() + 1L),
+                isWidest ? total : Math.min(total, position.start() + 1L),
                 end,
                 total,
-                widest || itemSequence.has(end),
-                widest ? 99 : folded.size(),
-                widest || folded.stream().anyMatch(fold -> fold.path().isEmpty()),
-                shapeTask.isLook(at));
+                isWidest || itemSequence.has(end),
+                isWidest ? 99 : folded.size(),
+                isWidest || folded.stream().anyMatch(fold -> fold.path().isEmpty()),
+                shapeTask.isLook(position));
     }
 
-    private AnswerHeader header(Position at, FilledPage cut, boolean widest, boolean withoutHints) {
-        AnswerHeader answerHeader = new AnswerHeader(withoutHints, pageFrame.form());
-        PageHeader.Span span = span(at, cut, widest);
-        int end = cut.end();
-        boolean more = span.hasMore();
-        List<FoldedItem> folded = cut.folded();
-        boolean advisesAgainstPaging = advisesAgainstPaging(at, more, widest) && !withoutHints;
-        boolean namesBetterCall = advisesAgainstPaging && shapeTask.hasFullHeader();
-        String lead = namesBetterCall ? Notices.betterCall(shapeTask.facts(), false, advice()) + " " : "";
-        String endSentence = advisesAgainstPaging && !namesBetterCall ? Notices.cheaperCall(false) : "";
-        ResultFacts facts = noticeFacts(at.isFirstPage() && !withoutHints, widest);
-        ResultFacts resultFacts = at.isFirstPage() || shapeTask.hasFullHeader() ? facts : facts.withoutSize();
-        answerHeader.notice(lead
+    private AnswerHeader header(Position position, FilledPage filledPage, boolean isWidest, boolean isWithoutHints) {
+        AnswerHeader answerHeader = new AnswerHeader(isWithoutHints, pageFrame.form());
+        PageHeader.Span span = span(position, filledPage, isWidest);
+        int end = filledPage.end();
+        boolean hasMore = span.hasMore();
+        List<FoldedItem> folded = filledPage.folded();
+        boolean hasPagingAdvice = hasPagingAdvice(position, hasMore, isWidest) && !isWithoutHints;
+        boolean hasBetterCall = hasPagingAdvice && shapeTask.hasFullHeader();
+        String leadSentence = hasBetterCall ? Notices.betterCall(shapeTask.facts(), false, advice()) + " " : "";
+        String endSentence = hasPagingAdvice && !hasBetterCall ? Notices.cheaperCall(false) : "";
+        ResultFacts facts = noticeFacts(position.isFirstPage() && !isWithoutHints, isWidest);
+        ResultFacts resultFacts = position.isFirstPage() || shapeTask.hasFullHeader() ? facts : facts.withoutSize();
+        answerHeader.notice(leadSentence
                 + pageHeader.notice(resultFacts, span)
                 + endSentence
-                + fittingSentence(widest ? 0 : end - at.start(), more)
-                + cut.writer().noticeText()
-                + faults(widest, withoutHints));
-        if (advisesAgainstPaging) {
+                + fittingSentence(isWidest ? 0 : end - position.start(), hasMore)
+                + filledPage.writer().noticeText()
+                + faults(isWidest, isWithoutHints));
+        if (hasPagingAdvice) {
             answerHeader.markPagingAdvice();
         }
         String path = pageFrame.pointer().toString();
@@ -311,32 +311,32 @@ public final class PageShaper implements TextCutter {
         answerHeader
                 .number(pageHeader.total(), span.total())
                 .range(span.first(), end)
-                .flag("hasMore", more);
-        if (!cut.writer().noticeText().isEmpty()) {
+                .flag("hasMore", hasMore);
+        if (!filledPage.writer().noticeText().isEmpty()) {
             answerHeader.text("encoding", "table");
         }
-        PagePosition next =
-                more ? shapeTask.pagePosition(new Position(end, Math.min(at.page() + 1, Position.MAX_PAGE))) : null;
-        addNextCursor(answerHeader, next, at, folded);
-        Position previous = at.page() == 1 ? null : widest ? Position.FIRST : previous(at);
+        PagePosition nextPage =
+                hasMore ? shapeTask.pagePosition(new Position(end, Math.min(position.page() + 1, Position.MAX_PAGE))) : null;
+        addNextCursor(answerHeader, nextPage, position, folded);
+        Position previousPage = position.page() == 1 ? null : isWidest ? Position.FIRST : previous(position);
         PagePosition previousPosition =
-                previous == null ? null : shapeTask.pagePosition(previous.shownOn(ShownOn.PAGE_AFTER));
+                previousPage == null ? null : shapeTask.pagePosition(previousPage.shownOn(ShownOn.PAGE_AFTER));
         if (previousPosition != null) {
-            answerHeader.previousCursor(previousPosition, widest || next == null, shapeTask);
+            answerHeader.previousCursor(previousPosition, isWidest || nextPage == null, shapeTask);
         }
         answerHeader
-                .setExtent(new PageExtent(span.first(), end, span.total(), at.page(), next, previousPosition))
-                .costs(shapeTask, at.isFirstPage());
-        AnswerDraft shown = more ? firstOutline(at) : null;
-        if (shown != null) {
-            answerHeader.hint("outline", answerDraft -> answerDraft.append(shown));
+                .setExtent(new PageExtent(span.first(), end, span.total(), position.page(), nextPage, previousPosition))
+                .costs(shapeTask, position.isFirstPage());
+        AnswerDraft outlineDraft = hasMore ? firstOutline(position) : null;
+        if (outlineDraft != null) {
+            answerHeader.hint("outline", answerDraft -> answerDraft.append(outlineDraft));
         }
-        addFilters(answerHeader, at);
+        addFilters(answerHeader, position);
         // with URIs, the notice names the next reads
-        boolean calls =
-                (at.isFirstPage() || namesBetterCall) && !shapeTask.facts().usesUris() && itemSequence.has(0);
-        if (calls) {
-            addNextCalls(answerHeader, namesBetterCall, more, folded);
+        boolean hasCalls =
+                (position.isFirstPage() || hasBetterCall) && !shapeTask.facts().hasUriCursors() && itemSequence.has(0);
+        if (hasCalls) {
+            addNextCalls(answerHeader, hasBetterCall, hasMore, folded);
         }
         if (!folded.isEmpty()) {
             answerHeader.json("folded", answerDraft -> FoldedItem.write(folded, answerDraft));
@@ -345,32 +345,32 @@ public final class PageShaper implements TextCutter {
     }
 
     /** Returns the outline for a first page, or null if the page has none. */
-    private @Nullable AnswerDraft firstOutline(Position at) {
-        boolean shown = at.isFirstPage()
+    private @Nullable AnswerDraft firstOutline(Position position) {
+        boolean hasOutline = position.isFirstPage()
                 && pageFrame.form().isEmpty()
                 && shapeTask.view().fields().isEmpty();
-        return shown ? outline() : null;
+        return hasOutline ? outline() : null;
     }
 
     /**
      * Returns the facts for the notice. The widest header includes a changed source, so that a change does not move the
      * page bounds.
      */
-    private ResultFacts noticeFacts(boolean withData, boolean widest) {
+    private ResultFacts noticeFacts(boolean isDataNamed, boolean isWidest) {
         ResultFacts resultFacts =
-                withData ? shapeTask.facts() : shapeTask.facts().withData("");
-        return widest ? resultFacts.afterChange() : resultFacts;
+                isDataNamed ? shapeTask.facts() : shapeTask.facts().withData("");
+        return isWidest ? resultFacts.afterChange() : resultFacts;
     }
 
     private void addNextCalls(
-            AnswerHeader answerHeader, boolean advisesAgainstPaging, boolean more, List<FoldedItem> folded) {
-        if (advisesAgainstPaging) {
+            AnswerHeader answerHeader, boolean hasPagingAdvice, boolean hasMore, List<FoldedItem> folded) {
+        if (hasPagingAdvice) {
             answerHeader.hint("next", answerDraft -> NextCalls.forPaging(shapeTask, advice(), answerDraft));
-        } else if (pageHeader.hasNextCalls(more)) {
+        } else if (pageHeader.hasNextCalls(hasMore)) {
             List<String> queries = queries();
             answerHeader.hint("next", answerDraft -> {
                 if (queries == null) {
-                    pageHeader.writeNextCalls(shapeTask, more, answerDraft);
+                    pageHeader.writeNextCalls(shapeTask, hasMore, answerDraft);
                 } else {
                     NextCalls.forQueries(shapeTask, itemSequence, queries, answerDraft);
                 }
@@ -394,8 +394,8 @@ public final class PageShaper implements TextCutter {
                 : null;
     }
 
-    private void addFilters(AnswerHeader answerHeader, Position at) {
-        LazyRows lazyRows = at.isFirstPage() && pageHeader.hasOutline() ? itemSequence.rows() : null;
+    private void addFilters(AnswerHeader answerHeader, Position position) {
+        LazyRows lazyRows = position.isFirstPage() && pageHeader.hasOutline() ? itemSequence.rows() : null;
         if (lazyRows != null && !lazyRows.filterFields().isEmpty()) {
             answerHeader.hint("filters", answerDraft -> answerDraft.string(Notices.filters(lazyRows)));
         }
@@ -405,8 +405,8 @@ public final class PageShaper implements TextCutter {
      * Returns whether the page advises a better call than reading page after page. The widest header has this
      * advice on every page except the first, so that tokens are reserved for it.
      */
-    private boolean advisesAgainstPaging(Position at, boolean more, boolean widest) {
-        boolean isLatePage = widest ? !at.isFirstPage() : more && at.page() >= FIRST_ADVICE_PAGE;
+    private boolean hasPagingAdvice(Position position, boolean hasMore, boolean isWidest) {
+        boolean isLatePage = isWidest ? !position.isFirstPage() : hasMore && position.page() >= FIRST_ADVICE_PAGE;
         boolean isRepeated = Notices.isRepeated(shapeTask.view().leadSentence())
                 || !shapeTask.view().fields().isEmpty();
         return isLatePage && !isRepeated && !advice().isEmpty();
@@ -425,22 +425,22 @@ public final class PageShaper implements TextCutter {
     }
 
     /** Returns a sentence about how many items fit, if the caller requested more. */
-    private String fittingSentence(int shown, boolean more) {
-        int requested = shapeTask.view().pageSize();
-        boolean named = requested != shapeTask.policy().get(Policy.DEFAULT_PAGE_SIZE)
+    private String fittingSentence(int shownItems, boolean hasMore) {
+        int requestedItems = shapeTask.view().pageSize();
+        boolean isRequested = requestedItems != shapeTask.policy().get(Policy.DEFAULT_PAGE_SIZE)
                 && !shapeTask.traits().hasOwnKeys();
-        return named && more && shown < requested ? Notices.fittingItems(requested, shown) : "";
+        return isRequested && hasMore && shownItems < requestedItems ? Notices.fittingItems(requestedItems, shownItems) : "";
     }
 
     /** Returns the faults of a source; for the widest header, a text that is as long as they can become. */
-    private String faults(boolean widest, boolean isTight) {
+    private String faults(boolean isWidest, boolean isTight) {
         LazyRows lazyRows = itemSequence.rows();
-        String faults = lazyRows == null ? "" : widest ? lazyRows.longestFaults() : lazyRows.faults();
+        String faults = lazyRows == null ? "" : isWidest ? lazyRows.longestFaults() : lazyRows.faults();
         return isTight && !faults.isEmpty() ? Notices.FAULTY_SOURCE : faults;
     }
 
-    private @Nullable Position previous(Position at) {
-        int start = startOf(at.page() - 1);
-        return start < 0 ? null : new Position(start, at.page() - 1);
+    private @Nullable Position previous(Position position) {
+        int start = startOf(position.page() - 1);
+        return start < 0 ? null : new Position(start, position.page() - 1);
     }
 }

@@ -9,20 +9,20 @@ import org.jspecify.annotations.Nullable;
 /**
  * The frame {@code {header…,"results":…}} of a query.
  *
- * @param opened brackets before the page, if a page of a single output is shown; empty otherwise
- * @param closed brackets after the page
+ * @param openingBrackets brackets before the page, if a page of a single output is shown; empty otherwise
+ * @param closingBrackets brackets after the page
  *
  * @param warnings sentences for the first page about what may mislead in the outputs
  */
-public record ResultFrame(JsonPointer pointer, String opened, String closed, List<String> warnings)
+public record ResultFrame(JsonPointer pointer, String openingBrackets, String closingBrackets, List<String> warnings)
         implements PageFrame {
 
     public ResultFrame {
         warnings = List.copyOf(warnings);
     }
 
-    public ResultFrame(JsonPointer pointer, String opened, String closed) {
-        this(pointer, opened, closed, List.of());
+    public ResultFrame(JsonPointer pointer, String openingBrackets, String closingBrackets) {
+        this(pointer, openingBrackets, closingBrackets, List.of());
     }
 
     /** Writes sentences as an array. */
@@ -35,18 +35,18 @@ public record ResultFrame(JsonPointer pointer, String opened, String closed, Lis
     }
 
     @Override
-    public void open(AnswerDraft answerDraft, AnswerHeader answerHeader, boolean firstPage) {
+    public void open(AnswerDraft answerDraft, AnswerHeader answerHeader, boolean isFirstPage) {
         answerDraft.ascii("{");
         answerHeader.writeTo(answerDraft);
-        if (firstPage && !warnings.isEmpty()) {
+        if (isFirstPage && !warnings.isEmpty()) {
             writeWarnings(warnings, answerDraft.ascii(","));
         }
-        answerDraft.member("results").ascii(opened);
+        answerDraft.member("results").ascii(openingBrackets);
     }
 
     @Override
-    public void close(AnswerDraft answerDraft, boolean firstPage) {
-        answerDraft.ascii(closed).ascii("}");
+    public void close(AnswerDraft answerDraft, boolean isFirstPage) {
+        answerDraft.ascii(closingBrackets).ascii("}");
     }
 
     @Override
@@ -55,7 +55,7 @@ public record ResultFrame(JsonPointer pointer, String opened, String closed, Lis
     }
 
     @Override
-    public @Nullable AnswerDraft writeWithoutHeader(AnswerDraft cut, AnswerDraft into) {
+    public @Nullable AnswerDraft writeWithoutHeader(AnswerDraft cut, AnswerDraft target) {
         return null;
     }
 }

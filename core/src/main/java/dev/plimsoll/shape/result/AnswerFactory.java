@@ -66,7 +66,7 @@ public final class AnswerFactory {
      */
     public static ShapedResult create(ShapeRequest shapeRequest) {
         boolean isLook =
-                shapeRequest.view().lookTokens() > 0 && shapeRequest.at().isFirstPage();
+                shapeRequest.view().lookTokens() > 0 && shapeRequest.position().isFirstPage();
         if (isLook && mustShowText(shapeRequest)) {
             return new AnswerFactory(shapeRequest.withoutLook()).answer();
         }
@@ -139,7 +139,7 @@ public final class AnswerFactory {
      * for none), and the layout of the blocks around it; null if these are not shown.
      */
     private record SelectedForm(
-            FormSelector formSelector, int main, @Nullable BlockLayout layout) {}
+            FormSelector formSelector, int replacedBlock, @Nullable BlockLayout layout) {}
 
     private ShapedResult answer() {
         if (indexedResult.result().isError()
@@ -150,25 +150,25 @@ public final class AnswerFactory {
         if (view.part() >= 0 && indexedResult.result().blocks().get(view.part()).isBinary()) {
             return shapeBinary(view.part());
         }
-        SurroundingBlocks linked = shapeRequest.isFirstAnswer()
+        SurroundingBlocks linkedBlocks = shapeRequest.isFirstAnswer()
                         && isDefaultView()
                         && !isDescribed()
                         && !indexedResult.result().isError()
                 ? BinaryLinks.of(shapeRequest, counter)
                 : null;
-        if (linked != null) {
-            return shapeLinked(linked);
+        if (linkedBlocks != null) {
+            return shapeLinked(linkedBlocks);
         }
         if (isDefaultView() && indexedResult.isBinary()) {
             return requireWithinBudget(shapeBinary(0));
         }
         SelectedForm selectedForm = selectForm();
         ShapedText shapedText = selectedForm.formSelector.shape(shapeRequest.pages());
-        BlockLayout blockLayout = shapeRequest.at().isFirstPage() ? selectedForm.layout : null;
+        BlockLayout blockLayout = shapeRequest.position().isFirstPage() ? selectedForm.layout : null;
         return requireWithinBudget(new ShapedResult(
                 shapeRequest,
                 shapedText,
-                selectedForm.main,
+                selectedForm.replacedBlock,
                 blockLayout == null ? null : blockLayout.blocks(),
                 copies()));
     }
@@ -212,13 +212,13 @@ public final class AnswerFactory {
     }
 
     /** Returns all blocks in their order, with links in place of the large binary ones. */
-    private ShapedResult shapeLinked(SurroundingBlocks blocks) {
+    private ShapedResult shapeLinked(SurroundingBlocks linkedBlocks) {
         Slice structured = indexedResult.result().structured();
-        AnswerDraft main = new AnswerDraft(counter, false, SlimMode.slimsShaped(view.policy()));
-        main = structured == null ? main : main.json(structured).addTokens(-counter.count(structured));
+        AnswerDraft structuredDraft = new AnswerDraft(counter, false, SlimMode.slimsShaped(view.policy()));
+        structuredDraft = structured == null ? structuredDraft : structuredDraft.json(structured).addTokens(-counter.count(structured));
         ShapedText shapedText =
-                new ShapedText(null, main, structured != null, null, OutcomeKind.SUMMARIZED, false, null, null);
-        return new ShapedResult(shapeRequest, shapedText, ShapedResult.NOT_IN_BLOCK, blocks, 1);
+                new ShapedText(null, structuredDraft, structured != null, null, OutcomeKind.SUMMARIZED, false, null, null);
+        return new ShapedResult(shapeRequest, shapedText, ShapedResult.NOT_IN_BLOCK, linkedBlocks, 1);
     }
 
     /** Returns an image, audio, or blob unchanged. It is never cut, even if it exceeds the budget. */
@@ -227,8 +227,8 @@ public final class AnswerFactory {
         if (Boolean.TRUE.equals(view.policy().find(Policy.IMAGES_AS_TEXT)) && exceedsAsText(contentBlock)) {
             return describeMedia(contentBlock);
         }
-        AnswerDraft costs = new AnswerDraft(counter).addTokens(ResultMeter.tokens(contentBlock, counter));
-        ShapedText shapedText = new ShapedText(null, costs, false, null, OutcomeKind.READ, true, null, null);
+        AnswerDraft binaryDraft = new AnswerDraft(counter).addTokens(ResultMeter.tokens(contentBlock, counter));
+        ShapedText shapedText = new ShapedText(null, binaryDraft, false, null, OutcomeKind.READ, true, null, null);
         return new ShapedResult(shapeRequest, shapedText, index, null, 1);
     }
 
@@ -239,8 +239,8 @@ public final class AnswerFactory {
 
     /** Returns a sentence in place of an image that the client would give to its model as base64. */
     private ShapedResult describeMedia(ContentBlock contentBlock) {
-        AnswerDraft main = new AnswerDraft(counter).raw(Slice.of(ResourceLinks.notSentAsText(contentBlock)));
-        ShapedText shapedText = new ShapedText(null, main, false, null, OutcomeKind.READ, true, null, null);
+        AnswerDraft sentenceDraft = new AnswerDraft(counter).raw(Slice.of(ResourceLinks.notSentAsText(contentBlock)));
+        ShapedText shapedText = new ShapedText(null, sentenceDraft, false, null, OutcomeKind.READ, true, null, null);
         return new ShapedResult(shapeRequest, shapedText, ShapedResult.NO_BLOCK, null, 1);
     }
 
@@ -254,7 +254,7 @@ public final class AnswerFactory {
 
     private SelectedForm selectForm() {
         List<ContentBlock> parts = indexedResult.result().blocks();
-        boolean structured = indexedResult.result().structured() != null;
+        boolean hasStructured = indexedResult.result().structured() != null;
         if (view.part() >= 0) {
             DocumentPart part = SectionFinder.isSection(view.path())
                     ? section()
@@ -263,27 +263,27 @@ public final class AnswerFactory {
         }
         boolean isOnlyBlock =
                 parts.size() == 1 && !(indexedResult.isBinary() && view.mode().isSearch());
-        int replaced = structured ? indexedResult.firstCopy() : isOnlyBlock ? 0 : ShapedResult.NO_BLOCK;
+        int replacedBlock = hasStructured ? indexedResult.firstCopy() : isOnlyBlock ? 0 : ShapedResult.NO_BLOCK;
         if (SectionFinder.isSection(view.path())) {
-            return placed(section(), replaced, null, false);
+            return placed(section(), replacedBlock, null, false);
         }
-        boolean opening = view.path().isEmpty() && view.fields().isEmpty();
+        boolean isWholeDocument = view.path().isEmpty() && view.fields().isEmpty();
         boolean isDefault = isDefaultView();
-        boolean list = parts.size() > 1 && (view.part() == View.BLOCKS || !structured);
-        int dominating = isDefault && list && !isDescribed() ? findDominatingBlock(parts) : ShapedResult.NO_BLOCK;
-        if (dominating >= 0) {
-            return placed(indexedResult.block(dominating), dominating, layoutAround(dominating), false);
+        boolean isBlockList = parts.size() > 1 && (view.part() == View.BLOCKS || !hasStructured);
+        int dominantBlock = isDefault && isBlockList && !isDescribed() ? findDominatingBlock(parts) : ShapedResult.NO_BLOCK;
+        if (dominantBlock >= 0) {
+            return placed(indexedResult.block(dominantBlock), dominantBlock, layoutAround(dominantBlock), false);
         }
-        if (list && opening && view.mode() != Mode.LINES) {
+        if (isBlockList && isWholeDocument && view.mode() != Mode.LINES) {
             return placed(blocks(), ShapedResult.NO_BLOCK, null, true);
         }
-        boolean main = isDefault && (structured || parts.size() == 1);
-        BlockLayout blockLayout = main && structured ? layoutAround(ShapedResult.NO_BLOCK) : null;
+        boolean isMainContent = isDefault && (hasStructured || parts.size() == 1);
+        BlockLayout blockLayout = isMainContent && hasStructured ? layoutAround(ShapedResult.NO_BLOCK) : null;
         JsonPointer pointer = pointer();
-        boolean block = view.part() == View.BLOCKS && structured;
+        boolean isOneOfBlocks = view.part() == View.BLOCKS && hasStructured;
         DocumentPart documentPart =
-                block ? DocumentPart.at(indexedResult.blocks(), pointer) : indexedResult.target(pointer, view);
-        return placed(requireFound(documentPart), replaced, blockLayout, false);
+                isOneOfBlocks ? DocumentPart.at(indexedResult.blocks(), pointer) : indexedResult.target(pointer, view);
+        return placed(requireFound(documentPart), replacedBlock, blockLayout, false);
     }
 
     /** Returns the section that the path names; for a query, the data in it, if there is any. */
@@ -294,16 +294,16 @@ public final class AnswerFactory {
     }
 
     private SelectedForm placed(
-            DocumentPart documentPart, int main, @Nullable BlockLayout blockLayout, boolean blocks) {
-        Budget first = blockLayout == null ? view.firstBudget() : blockLayout.mainBudget();
+            DocumentPart documentPart, int mainBlock, @Nullable BlockLayout blockLayout, boolean isBlockList) {
+        Budget firstBudget = blockLayout == null ? view.firstBudget() : blockLayout.mainBudget();
         return new SelectedForm(
-                new FormSelector(new StyleInput(task(documentPart, first), indexedResult, blocks), style),
-                main,
+                new FormSelector(new StyleInput(task(documentPart, firstBudget), indexedResult, isBlockList), style),
+                mainBlock,
                 blockLayout);
     }
 
-    private BlockLayout layoutAround(int main) {
-        return BlockLayout.around(indexedResult, main, shapeRequest.facts(), view, shapeRequest.client(), counter);
+    private BlockLayout layoutAround(int mainBlock) {
+        return BlockLayout.around(indexedResult, mainBlock, shapeRequest.facts(), view, shapeRequest.client(), counter);
     }
 
     /** Returns all content blocks as one list. */
@@ -329,29 +329,29 @@ public final class AnswerFactory {
     }
 
     private int findDominatingBlock(List<ContentBlock> parts) {
-        TokenCounter quick = estimator == Estimator.BPE ? counter : estimator.fastCounter();
-        long all = 0;
-        int largest = -1;
-        int maxLength = -1;
+        TokenCounter quickCounter = estimator == Estimator.BPE ? counter : estimator.fastCounter();
+        long totalTokens = 0;
+        int largestIndex = -1;
+        int maxTokens = -1;
         for (int i = 0; i < parts.size(); i++) {
             ContentBlock contentBlock = parts.get(i);
-            int tokens = contentBlock.isIndivisible() ? 0 : ResultMeter.tokens(contentBlock, quick);
-            all += tokens;
-            if (contentBlock.hasText() && !contentBlock.isIndivisible() && tokens > maxLength) {
-                largest = i;
-                maxLength = tokens;
+            int tokens = contentBlock.isIndivisible() ? 0 : ResultMeter.tokens(contentBlock, quickCounter);
+            totalTokens += tokens;
+            if (contentBlock.hasText() && !contentBlock.isIndivisible() && tokens > maxTokens) {
+                largestIndex = i;
+                maxTokens = tokens;
             }
         }
-        return maxLength * 2L > all ? largest : ShapedResult.NO_BLOCK;
+        return maxTokens * 2L > totalTokens ? largestIndex : ShapedResult.NO_BLOCK;
     }
 
     /** Returns the number of copies of the main text that are sent and counted. */
     private int copies() {
-        boolean sumCopies = view.policy().get(Policy.COUNT_COPIES) == CountCopies.SUM;
-        return sumCopies && ShapedResult.carriesStructured(shapeRequest) ? 2 : 1;
+        boolean isSumOfCopies = view.policy().get(Policy.COUNT_COPIES) == CountCopies.SUM;
+        return isSumOfCopies && ShapedResult.carriesStructured(shapeRequest) ? 2 : 1;
     }
 
-    private ShapeTask task(DocumentPart documentPart, Budget first) {
+    private ShapeTask task(DocumentPart documentPart, Budget firstBudget) {
         int copies = copies();
         TextRecords data = documentPart.records();
         return new ShapeTask(
@@ -360,8 +360,8 @@ public final class AnswerFactory {
                         .withData(data == null ? indexedResult.unreadablePhrase() : indexedResult.phrase(data)),
                 documentPart,
                 view,
-                shapeRequest.at(),
-                first.dividedBy(copies),
+                shapeRequest.position(),
+                firstBudget.dividedBy(copies),
                 view.budget().dividedBy(copies),
                 counter,
                 estimator.sizeCounter(),

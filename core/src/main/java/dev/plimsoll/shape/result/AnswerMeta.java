@@ -41,14 +41,14 @@ public final class AnswerMeta {
         this.isSlim = isSlim;
     }
 
-    static AnswerMeta of(Policy policy, boolean shaped) {
-        BudgetMeta when = policy.get(Policy.BUDGET_META);
-        boolean hasBudget = when == BudgetMeta.ALWAYS || (when == BudgetMeta.SHAPED && shaped);
+    static AnswerMeta of(Policy policy, boolean isShaped) {
+        BudgetMeta setting = policy.get(Policy.BUDGET_META);
+        boolean hasBudget = setting == BudgetMeta.ALWAYS || (setting == BudgetMeta.SHAPED && isShaped);
         return new AnswerMeta(hasBudget, SlimMode.slimsShaped(policy));
     }
 
-    AnswerMeta budget(AnswerDraft.Totals used) {
-        totals = used;
+    AnswerMeta budget(AnswerDraft.Totals usedTokens) {
+        totals = usedTokens;
         return this;
     }
 
@@ -73,8 +73,8 @@ public final class AnswerMeta {
 
     /** Returns a result that passes, with {@code _meta} that also reports removed members. */
     public static SegmentedText withBudgetMeta(
-            ToolResult result, Policy policy, long used, int threshold, RemovedMembers removed) {
-        return withBudgetMeta(result, ofCost(policy, used, threshold).removedMembers(removed));
+            ToolResult result, Policy policy, long usedTokens, int threshold, RemovedMembers removed) {
+        return withBudgetMeta(result, ofCost(policy, usedTokens, threshold).removedMembers(removed));
     }
 
     /**
@@ -83,9 +83,9 @@ public final class AnswerMeta {
      * @param original the {@code page} object that leads to the original
      */
     public static SegmentedText slimmed(
-            ToolResult result, Policy policy, long used, int threshold, Slice original, RemovedMembers removed) {
+            ToolResult result, Policy policy, long usedTokens, int threshold, Slice original, RemovedMembers removed) {
         AnswerMeta answerMeta = of(policy, true)
-                .budget(new AnswerDraft.Totals(used, threshold - used))
+                .budget(new AnswerDraft.Totals(usedTokens, threshold - usedTokens))
                 .page(original);
         return withBudgetMeta(result, removed.members == 0 ? answerMeta : answerMeta.removedMembers(removed));
     }
@@ -98,11 +98,11 @@ public final class AnswerMeta {
     /**
      * Returns a result that passes: its bytes, with only {@code _meta} changed.
      *
-     * @param used tokens, counted as the policy says
+     * @param usedTokens tokens, counted as the policy says
      * @param threshold the budget in force
      */
-    public static SegmentedText withBudgetMeta(ToolResult result, Policy policy, long used, int threshold) {
-        return withBudgetMeta(result, ofCost(policy, used, threshold));
+    public static SegmentedText withBudgetMeta(ToolResult result, Policy policy, long usedTokens, int threshold) {
+        return withBudgetMeta(result, ofCost(policy, usedTokens, threshold));
     }
 
     /**
@@ -110,14 +110,14 @@ public final class AnswerMeta {
      * unchanged, so only {@code _meta} can report that.
      */
     public static SegmentedText changed(
-            ToolResult original, Policy policy, long used, int threshold, ResultFacts resultFacts) {
-        return withBudgetMeta(original, ofCost(policy, used, threshold).page(changed(policy, resultFacts)));
+            ToolResult original, Policy policy, long usedTokens, int threshold, ResultFacts resultFacts) {
+        return withBudgetMeta(original, ofCost(policy, usedTokens, threshold).page(changed(policy, resultFacts)));
     }
 
     /** Returns the original result with a cursor to its snapshot in {@code _meta}, if the policy wants metadata. */
     public static SegmentedText withCursor(
-            ToolResult original, Policy policy, long used, int threshold, Instant takenAt, String cursor) {
-        AnswerMeta answerMeta = ofCost(policy, used, threshold);
+            ToolResult original, Policy policy, long usedTokens, int threshold, Instant takenAt, String cursor) {
+        AnswerMeta answerMeta = ofCost(policy, usedTokens, threshold);
         if (policy.get(Policy.BUDGET_META) != BudgetMeta.NEVER) {
             answerMeta.page(new JsonWriter()
                     .beginObject()
@@ -135,8 +135,8 @@ public final class AnswerMeta {
      */
     static @Nullable Slice changed(Policy policy, ResultFacts resultFacts) {
         boolean hasChanged = resultFacts.context().hasChangedSource();
-        CollectInfo collects = resultFacts.context().collects();
-        if ((!hasChanged && collects.pages() == null) || policy.get(Policy.BUDGET_META) == BudgetMeta.NEVER) {
+        CollectInfo collectInfo = resultFacts.context().collectInfo();
+        if ((!hasChanged && collectInfo.pages() == null) || policy.get(Policy.BUDGET_META) == BudgetMeta.NEVER) {
             return null;
         }
         JsonWriter json =
@@ -144,8 +144,8 @@ public final class AnswerMeta {
         if (hasChanged) {
             json.string("notice", Notices.SOURCE_CHANGED);
         }
-        if (collects.pages() != null) {
-            json.raw("collected", collects.encoded());
+        if (collectInfo.pages() != null) {
+            json.raw("collected", collectInfo.encoded());
         }
         return json.endObject().slice();
     }
@@ -154,80 +154,80 @@ public final class AnswerMeta {
     public static void writeOriginal(ResultFacts resultFacts, PagePosition original, AnswerDraft page) {
         page.ascii("{").member("snapshotAt").string(ShapedResult.formatTime(resultFacts.takenAt()));
         page.member("originalTokens").number(resultFacts.tokens());
-        if (!resultFacts.exact()) {
+        if (!resultFacts.isExact()) {
             page.member("originalTokensExact").bool(false);
         }
         page.member("originalBytes").number(resultFacts.bytes());
         page.ascii(",").field("cursor").cursorString(original).ascii("}");
     }
 
-    private static AnswerMeta ofCost(Policy policy, long used, int threshold) {
-        return of(policy, false).budget(new AnswerDraft.Totals(used, threshold - used));
+    private static AnswerMeta ofCost(Policy policy, long usedTokens, int threshold) {
+        return of(policy, false).budget(new AnswerDraft.Totals(usedTokens, threshold - usedTokens));
     }
 
     private static SegmentedText withBudgetMeta(ToolResult result, AnswerMeta answerMeta) {
         Slice raw = result.raw();
-        Slice old = result.meta();
-        ByteSink kept = new ByteSink(256);
-        if (old == null) {
-            answerMeta.writeMember(kept, null);
-            if (kept.size() == 0) {
+        Slice serverMeta = result.meta();
+        ByteSink newMeta = new ByteSink(256);
+        if (serverMeta == null) {
+            answerMeta.writeMember(newMeta, null);
+            if (newMeta.size() == 0) {
                 return SegmentedText.of(raw);
             }
             // the only member needs no comma
-            Slice member = isEmptyObject(raw) ? kept.slice(1, kept.size()) : kept.slice();
+            Slice member = isEmptyObject(raw) ? newMeta.slice(1, newMeta.size()) : newMeta.slice();
             return SegmentedText.of(raw.sub(0, raw.length() - 1), member, raw.sub(raw.length() - 1, raw.length()));
         }
-        answerMeta.writeObject(kept, old, true);
-        Slice before = new Slice(raw.bytes(), raw.from(), old.from());
-        return SegmentedText.of(before, kept.slice(), new Slice(raw.bytes(), old.to(), raw.to()));
+        answerMeta.writeObject(newMeta, serverMeta, true);
+        Slice beforeMeta = new Slice(raw.bytes(), raw.from(), serverMeta.from());
+        return SegmentedText.of(beforeMeta, newMeta.slice(), new Slice(raw.bytes(), serverMeta.to(), raw.to()));
     }
 
     /** Returns a result of Plimsoll with a mark in {@code _meta} that it came from another call. */
     public static SegmentedText withCacheMark(SegmentedText result, Slice mark) {
-        Slice joined = result.joined();
-        if (joined.isEmpty() || Json.type(joined) != JsonType.OBJECT) {
+        Slice json = result.joined();
+        if (json.isEmpty() || Json.type(json) != JsonType.OBJECT) {
             return result;
         }
-        Slice meta = Members.get(joined, "_meta");
+        Slice meta = Members.get(json, "_meta");
         boolean hasMeta = meta != null && Json.type(meta) == JsonType.OBJECT;
-        Slice inside = hasMeta && meta != null ? meta : joined;
-        int end = inside.to() - 1;
-        ByteSink out = new ByteSink(160).ascii(isEmptyObject(inside) ? "" : ",");
+        Slice target = hasMeta && meta != null ? meta : json;
+        int end = target.to() - 1;
+        ByteSink out = new ByteSink(160).ascii(isEmptyObject(target) ? "" : ",");
         if (!hasMeta) {
             out.member("_meta").ascii("{");
         }
         out.member(CACHE_KEY).raw(mark).ascii(hasMeta ? "" : "}");
         return SegmentedText.of(
-                new Slice(joined.bytes(), joined.from(), end),
+                new Slice(json.bytes(), json.from(), end),
                 out.slice(),
-                new Slice(joined.bytes(), end, joined.to()));
+                new Slice(json.bytes(), end, json.to()));
     }
 
     /** Writes {@code ,"_meta":{…}} of an answer that Plimsoll wrote completely, if the policy wants it. */
-    public static void writeBudget(ByteSink out, Policy policy, long used, int threshold) {
-        of(policy, true).budget(new AnswerDraft.Totals(used, threshold - used)).writeMember(out, null);
+    public static void writeBudget(ByteSink out, Policy policy, long usedTokens, int threshold) {
+        of(policy, true).budget(new AnswerDraft.Totals(usedTokens, threshold - usedTokens)).writeMember(out, null);
     }
 
     /**
      * Returns a result of Plimsoll whose budget in {@code _meta} also includes the budget of the session.
      *
-     * @param left remaining tokens of the session's budget
+     * @param remaining remaining tokens of the session's budget
      */
-    public static SegmentedText withSessionBudget(SegmentedText result, long budget, long left) {
-        Slice joined = result.joined();
-        Slice meta = !joined.isEmpty() && Json.type(joined) == JsonType.OBJECT ? Members.get(joined, "_meta") : null;
-        Slice cost = meta == null || Json.type(meta) != JsonType.OBJECT ? null : Members.get(meta, PREFIX + "budget");
-        if (cost == null || cost.length() < 2) {
+    public static SegmentedText withSessionBudget(SegmentedText result, long budget, long remaining) {
+        Slice json = result.joined();
+        Slice meta = !json.isEmpty() && Json.type(json) == JsonType.OBJECT ? Members.get(json, "_meta") : null;
+        Slice budgetMeta = meta == null || Json.type(meta) != JsonType.OBJECT ? null : Members.get(meta, PREFIX + "budget");
+        if (budgetMeta == null || budgetMeta.length() < 2) {
             return result;
         }
-        int end = cost.to() - 1;
+        int end = budgetMeta.to() - 1;
         ByteSink session = new ByteSink(64).ascii(",").member("sessionBudget").number(budget);
-        session.member("sessionRemaining").number(left);
+        session.member("sessionRemaining").number(remaining);
         return SegmentedText.of(
-                new Slice(joined.bytes(), joined.from(), end),
+                new Slice(json.bytes(), json.from(), end),
                 session.slice(),
-                new Slice(joined.bytes(), end, joined.to()));
+                new Slice(json.bytes(), end, json.to()));
     }
 
     private static boolean isEmptyObject(Slice object) {
@@ -236,23 +236,23 @@ public final class AnswerMeta {
 
     /** Writes {@code ,"_meta":{…}}, or nothing if it would be empty. */
     void writeMember(ByteSink out, @Nullable Slice upstream) {
-        int before = out.size();
+        int sizeBefore = out.size();
         // writes the comma even into an empty sink, because the members before are written elsewhere
         out.ascii(",").member("_meta");
         int start = out.size();
         writeObject(out, upstream, false);
         if (out.size() == start + 2 && upstream == null) {
-            out.truncate(before);
+            out.truncate(sizeBefore);
         }
     }
 
     private void writeObject(ByteSink out, @Nullable Slice upstream, boolean isUnchanged) {
         out.ascii("{");
-        int empty = out.size();
+        int emptySize = out.size();
         Members members = upstream == null || Json.type(upstream) != JsonType.OBJECT ? null : Members.of(upstream);
         while (members != null && members.next()) {
             if (!isOurs(members)) {
-                out.ascii(out.size() == empty ? "" : ",");
+                out.ascii(out.size() == emptySize ? "" : ",");
                 out.json(members.member(), isSlim && !isUnchanged);
             }
         }
@@ -263,9 +263,9 @@ public final class AnswerMeta {
             out.member("budgetRemaining").number(cost.remaining());
             out.member("threshold").number(cost.used() + cost.remaining()).ascii("}");
         }
-        Slice shown = page;
-        if (shown != null) {
-            out.member(PREFIX + "page").raw(shown);
+        Slice pageObject = page;
+        if (pageObject != null) {
+            out.member(PREFIX + "page").raw(pageObject);
         }
         RemovedMembers removed = removedMembers;
         if (removed != null) {
@@ -280,18 +280,18 @@ public final class AnswerMeta {
 
     /** Writes {@code ,"_meta":{…}} with the server's own keys unchanged and Plimsoll's keys from an answer. */
     public static void writeJoined(ByteSink out, @Nullable Slice upstream, @Nullable Slice answer) {
-        ByteSink kept = new ByteSink(512).ascii("{");
-        copy(upstream, false, kept);
-        copy(answer, true, kept);
-        if (kept.size() > 1 || upstream != null) {
-            out.member("_meta").raw(kept.ascii("}").slice());
+        ByteSink members = new ByteSink(512).ascii("{");
+        copy(upstream, false, members);
+        copy(answer, true, members);
+        if (members.size() > 1 || upstream != null) {
+            out.member("_meta").raw(members.ascii("}").slice());
         }
     }
 
-    private static void copy(@Nullable Slice object, boolean copyOwnKeys, ByteSink out) {
+    private static void copy(@Nullable Slice object, boolean isForOwnKeys, ByteSink out) {
         Members members = object == null || Json.type(object) != JsonType.OBJECT ? null : Members.of(object);
         while (members != null && members.next()) {
-            if (isOurs(members) == copyOwnKeys) {
+            if (isOurs(members) == isForOwnKeys) {
                 out.ascii(out.size() == 1 ? "" : ",").raw(members.member());
             }
         }

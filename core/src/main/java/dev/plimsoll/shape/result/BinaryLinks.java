@@ -38,11 +38,11 @@ final class BinaryLinks {
 
     /** Returns the blocks of the result, with slimmed JSON. */
     private static List<ContentBlock> parts(ShapeRequest shapeRequest) {
-        List<ContentBlock> all = shapeRequest.content().result().blocks();
+        List<ContentBlock> blocks = shapeRequest.content().result().blocks();
         int maxBytes = shapeRequest.view().firstBudget().bytes();
         return SlimMode.slimsShaped(shapeRequest.view().policy())
-                ? all.stream().map(block -> ResultSlimmer.slim(block, maxBytes)).toList()
-                : all;
+                ? blocks.stream().map(block -> ResultSlimmer.slim(block, maxBytes)).toList()
+                : blocks;
     }
 
     /**

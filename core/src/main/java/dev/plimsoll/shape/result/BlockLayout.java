@@ -22,18 +22,18 @@ import java.util.List;
 
 /**
  * The blocks around the main block of a result on the first page. They share half of the budget. Blocks that
- * fit stay unchanged; each other block becomes a link or a short text with a cursor (a stub).
+ * fit stay unchanged; each other block becomes a link or a short text with a cursor (a placeholder).
  */
 final class BlockLayout {
 
-    private static final int MAX_STUBS = 4;
+    private static final int MAX_PLACEHOLDERS = 4;
 
     // cost of the text about the blocks after the last one that is shown
-    private static final int REST_TOKENS = 90;
-    private static final int REST_BYTES = 240;
+    private static final int MORE_BLOCKS_TOKENS = 90;
+    private static final int MORE_BLOCKS_BYTES = 240;
 
     private final IndexedResult indexedResult;
-    private final int main;
+    private final int mainBlock;
     private final ResultFacts resultFacts;
     private final View view;
     private final ClientFeatures clientFeatures;
@@ -44,58 +44,58 @@ final class BlockLayout {
 
     private BlockLayout(
             IndexedResult indexedResult,
-            int main,
+            int mainBlock,
             ResultFacts resultFacts,
             View view,
             ClientFeatures clientFeatures,
             TokenCounter counter) {
         this.indexedResult = indexedResult;
-        this.main = main;
+        this.mainBlock = mainBlock;
         this.resultFacts = resultFacts;
         this.view = view;
         this.clientFeatures = clientFeatures;
         this.counter = counter;
     }
 
-    /** Returns the blocks around the block with index {@code main} (-1: around the structured content). */
+    /** Returns the blocks around the block with index {@code mainBlock} (-1: around the structured content). */
     static BlockLayout around(
             IndexedResult indexedResult,
-            int main,
+            int mainBlock,
             ResultFacts resultFacts,
             View view,
             ClientFeatures clientFeatures,
             TokenCounter counter) {
-        BlockLayout blockLayout = new BlockLayout(indexedResult, main, resultFacts, view, clientFeatures, counter);
+        BlockLayout blockLayout = new BlockLayout(indexedResult, mainBlock, resultFacts, view, clientFeatures, counter);
         blockLayout.arrange();
         return blockLayout;
     }
 
     private void arrange() {
         List<ContentBlock> parts = indexedResult.result().blocks();
-        Budget allowance = view.firstBudget().dividedBy(2).minus(REST_TOKENS, REST_BYTES);
-        boolean slims = view.policy().get(Policy.SLIM) != SlimMode.NEVER;
-        int stubs = 0;
+        Budget allowance = view.firstBudget().dividedBy(2).minus(MORE_BLOCKS_TOKENS, MORE_BLOCKS_BYTES);
+        boolean isSlimmed = view.policy().get(Policy.SLIM) != SlimMode.NEVER;
+        int placeholders = 0;
         for (int i = 0; i < parts.size(); i++) {
-            if (i == main || indexedResult.isCopy(i)) {
+            if (i == mainBlock || indexedResult.isCopy(i)) {
                 continue;
             }
             ContentBlock contentBlock = parts.get(i);
-            boolean before = i < main;
-            ContentBlock slim = slims ? ResultSlimmer.slim(contentBlock, allowance.bytes()) : contentBlock;
-            if (fits(slim, allowance)) {
+            boolean isBeforeMain = i < mainBlock;
+            ContentBlock slimmedBlock = isSlimmed ? ResultSlimmer.slim(contentBlock, allowance.bytes()) : contentBlock;
+            if (fits(slimmedBlock, allowance)) {
                 add(
-                        new SurroundingBlocks.Block(before, slim.raw(), null),
-                        ResultMeter.tokens(slim, counter),
-                        textBytes(slim));
+                        new SurroundingBlocks.Block(isBeforeMain, slimmedBlock.raw(), null),
+                        ResultMeter.tokens(slimmedBlock, counter),
+                        textBytes(slimmedBlock));
                 continue;
             }
-            AnswerDraft stub = stub(contentBlock, i);
-            boolean fits = tokens + stub.tokens() <= allowance.tokens() && bytes + stub.bytes() <= allowance.bytes();
-            if (++stubs > MAX_STUBS || !fits) {
-                add(false, rest(i, parts.size()));
+            AnswerDraft placeholder = placeholder(contentBlock, i);
+            boolean isWithinAllowance = tokens + placeholder.tokens() <= allowance.tokens() && bytes + placeholder.bytes() <= allowance.bytes();
+            if (++placeholders > MAX_PLACEHOLDERS || !isWithinAllowance) {
+                add(false, moreBlocks(i, parts.size()));
                 return;
             }
-            add(before, stub);
+            add(isBeforeMain, placeholder);
         }
     }
 
@@ -114,8 +114,8 @@ final class BlockLayout {
         return isMedia ? 0 : contentBlock.raw().length();
     }
 
-    private void add(boolean before, AnswerDraft written) {
-        add(new SurroundingBlocks.Block(before, null, written), written.tokens(), written.bytes());
+    private void add(boolean isBeforeMain, AnswerDraft textBlock) {
+        add(new SurroundingBlocks.Block(isBeforeMain, null, textBlock), textBlock.tokens(), textBlock.bytes());
     }
 
     private void add(SurroundingBlocks.Block block, int blockTokens, int blockBytes) {
@@ -124,7 +124,7 @@ final class BlockLayout {
         bytes += blockBytes;
     }
 
-    private AnswerDraft stub(ContentBlock contentBlock, int index) {
+    private AnswerDraft placeholder(ContentBlock contentBlock, int index) {
         AnswerDraft answerDraft = new AnswerDraft(counter);
         if (contentBlock.isIndivisible()) {
             PagePosition pagePosition = new PagePosition(view.withPart(index).withMode(Mode.FULL), Position.FIRST);
@@ -150,7 +150,7 @@ final class BlockLayout {
         return answerDraft.ascii(" reads it]\"}");
     }
 
-    private AnswerDraft rest(int index, int count) {
+    private AnswerDraft moreBlocks(int index, int count) {
         AnswerDraft answerDraft = new AnswerDraft(counter);
         PagePosition pagePosition = new PagePosition(
                 view.withPart(View.BLOCKS).withMode(Mode.PAGINATED).withStart(index), new Position(index, 1));

@@ -67,15 +67,15 @@ final class FormSelector {
                 && !shapeTask.isFirstAnswer()
                 && !shapeTask.view().fields().isEmpty()
                 && indexedResult.rows(documentPart) == null) {
-            boolean object = documentPart.isOfType(JsonType.OBJECT);
+            boolean isObject = documentPart.isOfType(JsonType.OBJECT);
             NotFoundMessage.requireFields(
                     shapeTask.view().fields(),
                     documentPart,
-                    object ? indexedResult.findDominantValue(documentPart) : null);
+                    isObject ? indexedResult.findDominantValue(documentPart) : null);
         }
-        ShapedText fixed = fixedForm();
-        if (fixed != null) {
-            return fixed;
+        ShapedText fixedForm = fixedForm();
+        if (fixedForm != null) {
+            return fixedForm;
         }
         TextCutter textCutter = cutter();
         if (textCutter == null) {
@@ -120,9 +120,9 @@ final class FormSelector {
     /** Returns an answer that has no further pages; null if the target must be cut into pages. */
     private @Nullable ShapedText fixedForm() {
         ShapedText unchanged = isCompleteText() ? shapeComplete() : null;
-        ShapedText first = unchanged == null ? style.firstAnswer(input) : unchanged;
-        if (first != null) {
-            return first;
+        ShapedText firstAnswer = unchanged == null ? style.firstAnswer(input) : unchanged;
+        if (firstAnswer != null) {
+            return firstAnswer;
         }
         Mode mode = shapeTask.view().mode();
         DocumentPart documentPart = shapeTask.target();
@@ -134,7 +134,7 @@ final class FormSelector {
                 && !isLive
                 && !shapeTask.isFirstAnswer()
                 && !shapeTask.isSchemaBound()
-                && shapeTask.at().isFirstPage()) {
+                && shapeTask.position().isFirstPage()) {
             return new QueryShaper(shapeTask, indexedResult).shapeWhole();
         }
         if (mode == Mode.FIND && shapeTask.view().pageSize() == 0) {
@@ -143,15 +143,15 @@ final class FormSelector {
         if (mode == Mode.SUMMARY && documentPart.json()) {
             return shapeSummary();
         }
-        if (!shapeTask.at().isFirstPage() || mode.isSearch()) {
+        if (!shapeTask.position().isFirstPage() || mode.isSearch()) {
             return null;
         }
-        boolean all = mode == Mode.AUTO
+        boolean canBeComplete = mode == Mode.AUTO
                 || mode == Mode.FULL
                 || !shapeTask.view().fields().isEmpty();
-        ShapedText complete = all && !isLive ? shapeComplete() : null;
-        if (isLive || complete != null || mode != Mode.AUTO || !documentPart.json() || isBlockList) {
-            return complete;
+        ShapedText completeText = canBeComplete && !isLive ? shapeComplete() : null;
+        if (isLive || completeText != null || mode != Mode.AUTO || !documentPart.json() || isBlockList) {
+            return completeText;
         }
         return style.fallback(input);
     }
@@ -165,7 +165,7 @@ final class FormSelector {
                 && shapeTask.view().fields().isEmpty();
         return shapeTask.target().records() != null
                 && isDefaultMode
-                && shapeTask.at().isFirstPage()
+                && shapeTask.position().isFirstPage()
                 && !style.hasDescription();
     }
 
@@ -195,28 +195,28 @@ final class FormSelector {
                 || !documentPart.pointer().tokens().isEmpty()
                 || shapeTask.view().part() != View.DOCUMENT;
         boolean hasHeader = isPart && (shapeTask.isSchemaBound() || hasRemark(documentPart));
-        AnswerDraft main = shapeTask.draft();
+        AnswerDraft answerDraft = shapeTask.draft();
         if (hasHeader) {
             AnswerHeader answerHeader = new AnswerHeader(false).notice(Notices.part(shapeTask.facts()));
-            answerHeader.upstream(shapeTask.facts()).writeTo(main.ascii("{"));
-            main.member("value");
+            answerHeader.upstream(shapeTask.facts()).writeTo(answerDraft.ascii("{"));
+            answerDraft.member("value");
         }
         if (isProjected) {
-            Projection.of(shapeTask.view().fields()).write(documentPart.bytes(), main);
+            Projection.of(shapeTask.view().fields()).write(documentPart.bytes(), answerDraft);
         } else if (hasHeader && !documentPart.json()) {
-            main.string(documentPart.bytes());
+            answerDraft.string(documentPart.bytes());
         } else if (isExact) {
-            main.raw(documentPart.bytes());
+            answerDraft.raw(documentPart.bytes());
         } else {
-            main.json(documentPart.bytes());
+            answerDraft.json(documentPart.bytes());
         }
-        main.ascii(hasHeader ? "}" : "");
-        boolean fits = main.bytes() <= budget.bytes() && main.tokens() <= budget.tokens();
+        answerDraft.ascii(hasHeader ? "}" : "");
+        boolean isWithinBudget = answerDraft.bytes() <= budget.bytes() && answerDraft.tokens() <= budget.tokens();
         // SUMMARIZED, because the answer to a call has this complete target, but not the other blocks
-        return fits
+        return isWithinBudget
                 ? new ShapedText(
                         null,
-                        main,
+                        answerDraft,
                         hasHeader || documentPart.isOfType(JsonType.OBJECT),
                         null,
                         OutcomeKind.SUMMARIZED,
@@ -235,7 +235,7 @@ final class FormSelector {
 
     /** Returns whether the answer must say from which pages the result was joined, so that it has a header. */
     private boolean isCollected() {
-        return shapeTask.facts().context().collects().pages() != null;
+        return shapeTask.facts().context().collectInfo().pages() != null;
     }
 
     /** Returns whether a part needs a header: its source changed, or more of its list is upstream. */
@@ -246,11 +246,11 @@ final class FormSelector {
     }
 
     private Budget fullBudget() {
-        int maxItems =
+        int maxTokens =
                 Math.max(shapeTask.view().budget().tokens(), shapeTask.policy().get(Policy.FULL_BUDGET_THRESHOLD));
-        Budget all = shapeTask.policy().budgetOf(maxItems);
-        boolean copied = shapeTask.budget().tokens() < shapeTask.view().budget().tokens();
-        return copied ? all.dividedBy(2) : all;
+        Budget fullBudget = shapeTask.policy().budgetOf(maxTokens);
+        boolean isCountedTwice = shapeTask.budget().tokens() < shapeTask.view().budget().tokens();
+        return isCountedTwice ? fullBudget.dividedBy(2) : fullBudget;
     }
 
     /** Returns whether the part exceeds a limit of count or length, so that it is cut even if it fits the budget. */
@@ -274,10 +274,10 @@ final class FormSelector {
             return exceedsTextBytes(documentPart)
                     || (chunkSize != null && shapeTask.counter().exceeds(documentPart.bytes(), chunkSize));
         }
-        Integer summary = policy.find(Policy.SUMMARY_THRESHOLD);
-        if (summary != null
+        Integer summaryThreshold = policy.find(Policy.SUMMARY_THRESHOLD);
+        if (summaryThreshold != null
                 && documentPart.isOfType(JsonType.OBJECT)
-                && shapeTask.counter().exceeds(documentPart.bytes(), summary)) {
+                && shapeTask.counter().exceeds(documentPart.bytes(), summaryThreshold)) {
             return true;
         }
         return exceedsPageSize(documentPart);
@@ -317,9 +317,9 @@ final class FormSelector {
     }
 
     private FoundItems foundItems() {
-        boolean inLines = shapeTask.view().hasLines();
-        ShapeTask searching = inLines ? shapeTask.withTarget(input.lineText()) : shapeTask;
-        return FoundItems.of(searching, indexedResult);
+        boolean hasLines = shapeTask.view().hasLines();
+        ShapeTask searchTask = hasLines ? shapeTask.withTarget(input.lineText()) : shapeTask;
+        return FoundItems.of(searchTask, indexedResult);
     }
 
     /** Returns pages of items that the source selected. The caller has checked that the source can select them. */

@@ -31,24 +31,24 @@ record MatchCount(ShapeTask shapeTask, Supplier<FoundItems> search) {
             FoundTerms terms = new FoundTerms(List.of(SearchPattern.describe(view.searchText())), List.of());
             return answer(count(selection.rows()), "all items", terms);
         }
-        FoundItems found = search.get();
-        return answer(found.count(), found.searchedText(), found.terms());
+        FoundItems foundItems = search.get();
+        return answer(foundItems.count(), foundItems.searchedText(), foundItems.terms());
     }
 
     private static long count(LazyRows rows) {
-        long known = rows.total();
-        while (!rows.isTotalExact() && rows.has((int) known)) {
-            known++;
+        long count = rows.total();
+        while (!rows.isTotalExact() && rows.has((int) count)) {
+            count++;
         }
-        return rows.isTotalExact() ? rows.total() : known;
+        return rows.isTotalExact() ? rows.total() : count;
     }
 
-    private ShapedText answer(long count, String searched, FoundTerms terms) {
+    private ShapedText answer(long count, String searchedText, FoundTerms terms) {
         AnswerHeader header = new AnswerHeader(false)
                 .notice(
                         count == 0
-                                ? Notices.found(shapeTask.facts(), searched, terms, NONE)
-                                : Notices.counted(shapeTask.facts(), searched, terms, count));
+                                ? Notices.found(shapeTask.facts(), searchedText, terms, NONE)
+                                : Notices.counted(shapeTask.facts(), searchedText, terms, count));
         header.number("totalMatches", count).flag("hasMore", count > 0);
         if (count > 0) {
             header.cursor("nextCursor", new PagePosition(shapeTask.view().withDefaultPageSize(), Position.FIRST));
@@ -56,9 +56,9 @@ record MatchCount(ShapeTask shapeTask, Supplier<FoundItems> search) {
             header.cursor("cursor", shapeTask.startOfTarget());
         }
         header.costs(shapeTask);
-        AnswerDraft main = shapeTask.draft().ascii("{");
-        header.writeTo(main);
-        main.ascii(",").name("matches").ascii("[]}");
-        return new ShapedText(null, main, true, header, OutcomeKind.PAGINATED, false, null, null);
+        AnswerDraft answerDraft = shapeTask.draft().ascii("{");
+        header.writeTo(answerDraft);
+        answerDraft.ascii(",").name("matches").ascii("[]}");
+        return new ShapedText(null, answerDraft, true, header, OutcomeKind.PAGINATED, false, null, null);
     }
 }

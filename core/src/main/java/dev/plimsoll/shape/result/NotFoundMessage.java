@@ -51,31 +51,31 @@ final class NotFoundMessage {
         if (fields.isEmpty() || !documentPart.json()) {
             return;
         }
-        Slice searched = dominating != null && dominating.isArray() ? dominating.value() : documentPart.bytes();
+        Slice searchedValue = dominating != null && dominating.isArray() ? dominating.value() : documentPart.bytes();
         NotFoundMessage notFoundMessage = new NotFoundMessage(fields);
-        if (notFoundMessage.occursIn(searched, 0) || notFoundMessage.knownNames.isEmpty()) {
+        if (notFoundMessage.occursIn(searchedValue, 0) || notFoundMessage.knownNames.isEmpty()) {
             return;
         }
-        String first = shortened(fields.get(0));
+        String firstField = shortened(fields.get(0));
         List<String> suggestions = nearestFirst(fields.get(0), notFoundMessage.knownNames);
         throw new RefusedException(
                         ErrorCode.INVALID_REQUEST,
                         fields.size() == 1
-                                ? "unknown field " + first
-                                : "unknown fields " + first + " and the others: nothing here has any of them",
+                                ? "unknown field " + firstField
+                                : "unknown fields " + firstField + " and the others: nothing here has any of them",
                         "fields: \"" + suggestions.get(0) + "\"")
                 .detail("argument", "fields")
                 .detail("allowed", String.join(", ", suggestions));
     }
 
-    private boolean occursIn(Slice value, int lists) {
+    private boolean occursIn(Slice value, int depth) {
         JsonType type = Json.type(value);
         if (type == JsonType.OBJECT) {
             return hasWantedField(value);
         }
-        Elements elements = type == JsonType.ARRAY && lists < MAX_DEPTH ? Elements.of(value) : null;
+        Elements elements = type == JsonType.ARRAY && depth < MAX_DEPTH ? Elements.of(value) : null;
         while (elements != null && elements.next()) {
-            if (occursIn(elements.value(), lists + 1)) {
+            if (occursIn(elements.value(), depth + 1)) {
                 return true;
             }
         }
@@ -97,9 +97,9 @@ final class NotFoundMessage {
         return false;
     }
 
-    private static List<String> nearestFirst(String name, Collection<String> known) {
-        Set<String> ordered = new LinkedHashSet<>(NameSuggestions.similarNames(name, known, 3));
-        known.stream().limit(MAX_NAMES).forEach(ordered::add);
+    private static List<String> nearestFirst(String name, Collection<String> existingNames) {
+        Set<String> ordered = new LinkedHashSet<>(NameSuggestions.similarNames(name, existingNames, 3));
+        existingNames.stream().limit(MAX_NAMES).forEach(ordered::add);
         return new ArrayList<>(ordered);
     }
 
@@ -118,13 +118,13 @@ final class NotFoundMessage {
     }
 
     private static boolean beginsAround(TextRecords data, JsonPointer path) {
-        JsonPointer first = JsonPointer.root().child(path.tokens().get(0));
-        return first.find(data.value()) == null && first.find(data.converted()) != null;
+        JsonPointer firstKey = JsonPointer.root().child(path.tokens().get(0));
+        return firstKey.find(data.value()) == null && firstKey.find(data.converted()) != null;
     }
 
-    private static RefusedException forPath(Slice document, boolean json, JsonPointer path) {
+    private static RefusedException forPath(Slice document, boolean isJson, JsonPointer path) {
         String problem = "path " + shortened(path.toString()) + " does not exist in this result";
-        RefusedException notFound = json
+        RefusedException notFound = isJson
                 ? lastLevel(document, path).refusal(problem)
                 : new RefusedException(
                         ErrorCode.INVALID_REQUEST,
@@ -136,42 +136,42 @@ final class NotFoundMessage {
     /**
      * The last existing part of a path.
      *
-     * @param wanted the next name or index in the path, which does not exist
+     * @param missingName the next name or index in the path, which does not exist
      */
-    private record LastLevel(JsonPointer path, Slice value, String wanted) {
+    private record LastLevel(JsonPointer path, Slice value, String missingName) {
 
         RefusedException refusal(String problem) {
-            String place = path.tokens().isEmpty() ? "the result" : shortened(path.toString());
+            String location = path.tokens().isEmpty() ? "the result" : shortened(path.toString());
             JsonType type = Json.type(value);
             if (type == JsonType.OBJECT) {
-                return inObject(problem, place);
+                return inObject(problem, location);
             }
             if (type == JsonType.ARRAY) {
                 int last = count() - 1;
                 return last < 0
-                        ? refused(problem + ": " + place + " is an empty list", "path: \"" + path + "\"")
+                        ? refused(problem + ": " + location + " is an empty list", "path: \"" + path + "\"")
                         : refused(
-                                        problem + ": " + place + " has the items 0 to " + last,
+                                        problem + ": " + location + " has the items 0 to " + last,
                                         "path: \"" + path + "/0\" to \"" + path + "/" + last + "\"")
                                 .detail("allowed", "0 to " + last);
             }
             return refused(
-                    problem + ": " + place + " is a " + type.typeName(),
+                    problem + ": " + location + " is a " + type.typeName(),
                     "path: \"" + path + "\": there is nothing in it");
         }
 
-        private RefusedException inObject(String problem, String place) {
+        private RefusedException inObject(String problem, String location) {
             NotFoundMessage names = new NotFoundMessage(List.of());
             names.hasWantedField(value);
-            List<String> nearest = nearestFirst(wanted, names.knownNames);
+            List<String> nearest = nearestFirst(missingName, names.knownNames);
             if (nearest.isEmpty()) {
-                return refused(problem + ": " + place + " is an empty object", "path: \"" + path + "\"");
+                return refused(problem + ": " + location + " is an empty object", "path: \"" + path + "\"");
             }
-            String shown = String.join(", ", nearest.subList(0, Math.min(MAX_SHOWN_NAMES, nearest.size())));
+            String shownNames = String.join(", ", nearest.subList(0, Math.min(MAX_SHOWN_NAMES, nearest.size())));
             int otherCount = names.knownNames.size() - MAX_SHOWN_NAMES;
-            String more = names.knownNames.size() == MAX_KNOWN_NAMES ? " and more" : " and " + otherCount + " more";
-            String all = otherCount > 0 ? shown + more : shown;
-            return refused(problem + ": " + place + " has " + all, "path: " + paths(path, nearest))
+            String moreText = names.knownNames.size() == MAX_KNOWN_NAMES ? " and more" : " and " + otherCount + " more";
+            String description = otherCount > 0 ? shownNames + moreText : shownNames;
+            return refused(problem + ": " + location + " has " + description, "path: " + paths(path, nearest))
                     .detail("allowed", String.join(", ", nearest));
         }
 
@@ -190,17 +190,17 @@ final class NotFoundMessage {
     }
 
     private static LastLevel lastLevel(Slice document, JsonPointer path) {
-        Slice at = document;
+        Slice current = document;
         JsonPointer existing = JsonPointer.root();
         for (String token : path.tokens()) {
-            Slice next = JsonPointer.root().child(token).find(at);
-            if (next == null) {
+            Slice child = JsonPointer.root().child(token).find(current);
+            if (child == null) {
                 break;
             }
-            at = next;
+            current = child;
             existing = existing.child(token);
         }
-        return new LastLevel(existing, at, path.tokens().get(existing.tokens().size()));
+        return new LastLevel(existing, current, path.tokens().get(existing.tokens().size()));
     }
 
     private static String paths(JsonPointer existing, List<String> names) {

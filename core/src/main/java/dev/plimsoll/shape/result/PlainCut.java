@@ -19,22 +19,22 @@ public final class PlainCut {
 
     private final Budget budget;
     private final TokenCounter counter;
-    private final boolean structured;
-    private final boolean error;
+    private final boolean isStructured;
+    private final boolean isSentAsError;
     private final ClientFeatures client;
 
     /**
      * Creates a cut to a budget.
      *
-     * @param structured whether the answer must include structured content, because the listed schema requires it
-     * @param error whether the cut must be sent as an error, so that no schema applies to it
+     * @param isStructured whether the answer must include structured content, because the listed schema requires it
+     * @param isSentAsError whether the cut must be sent as an error, so that no schema applies to it
      * @param client the client that receives the result
      */
-    public PlainCut(Budget budget, TokenCounter counter, boolean structured, boolean error, ClientFeatures client) {
+    public PlainCut(Budget budget, TokenCounter counter, boolean isStructured, boolean isSentAsError, ClientFeatures client) {
         this.budget = budget;
         this.counter = counter;
-        this.structured = structured;
-        this.error = error;
+        this.isStructured = isStructured;
+        this.isSentAsError = isSentAsError;
         this.client = client;
     }
 
@@ -57,21 +57,21 @@ public final class PlainCut {
                 .member("text")
                 .string(cutText)
                 .ascii("}]");
-        if (structured && !original.isError()) {
+        if (isStructured && !original.isError()) {
             out.member("structuredContent").raw(mostExpensiveCopy(cutText));
         }
-        if (error || original.isError()) {
+        if (isSentAsError || original.isError()) {
             out.member("isError").bool(true);
         }
         client.writeResultType(out);
-        long left = (long) budget.tokens() - tokens;
-        AnswerMeta.of(policy, true).budget(new AnswerDraft.Totals(tokens, left)).writeMember(out, null);
+        long remainingTokens = (long) budget.tokens() - tokens;
+        AnswerMeta.of(policy, true).budget(new AnswerDraft.Totals(tokens, remainingTokens)).writeMember(out, null);
         return new Cut(out.ascii("}").toByteArray(), tokens);
     }
 
     /** Returns the copy of the text that costs most: the structured content, if there is any, else the text itself. */
     private Slice mostExpensiveCopy(Slice cutText) {
-        return structured
+        return isStructured
                 ? new JsonWriter(cutText.length() + 64)
                         .beginObject()
                         .string("notice", cutText)

@@ -35,13 +35,13 @@ import java.util.function.Function;
 public final class PromptAnswer {
 
     // cost of the text about the messages that are left out
-    private static final int REST_TOKENS = 90;
+    private static final int MORE_MESSAGES_TOKENS = 90;
     private static final Slice USER = Slice.of("\"user\"");
 
     private final ShapeRequest shapeRequest;
     private final List<Slice> messages;
     private final TokenCounter counter;
-    private final List<AnswerDraft> written = new ArrayList<>();
+    private final List<AnswerDraft> writtenMessages = new ArrayList<>();
     private int tokens;
     private int bytes;
 
@@ -78,8 +78,8 @@ public final class PromptAnswer {
                 tokens, (long) shapeRequest.view().budget().tokens() - tokens);
         ByteSink out =
                 new ByteSink(2 * bytes + 1024).ascii("{").member("messages").ascii("[");
-        for (int i = 0; i < written.size(); i++) {
-            out.ascii(i == 0 ? "" : ",").raw(Slice.of(written.get(i).finish(encodeCursor, totals)));
+        for (int i = 0; i < writtenMessages.size(); i++) {
+            out.ascii(i == 0 ? "" : ",").raw(Slice.of(writtenMessages.get(i).finish(encodeCursor, totals)));
         }
         out.ascii("]");
         original.otherMembers()
@@ -95,24 +95,24 @@ public final class PromptAnswer {
     private void write() {
         List<ContentBlock> parts = shapeRequest.content().result().blocks();
         PromptShares shares = PromptShares.of(parts, shapeRequest.view().budget(), counter);
-        int shown = parts.size();
-        long share = shares.of(shown, 0);
-        while (shown > 0 && share < PromptShares.MIN_TOKENS) {
-            shown = Math.min(shown - 1, shown * 9 / 10);
-            share = shares.of(shown, REST_TOKENS);
+        int shownMessages = parts.size();
+        long share = shares.of(shownMessages, 0);
+        while (shownMessages > 0 && share < PromptShares.MIN_TOKENS) {
+            shownMessages = Math.min(shownMessages - 1, shownMessages * 9 / 10);
+            share = shares.of(shownMessages, MORE_MESSAGES_TOKENS);
         }
-        for (int i = 0; i < shown; i++) {
+        for (int i = 0; i < shownMessages; i++) {
             addMessage(i, parts.get(i), shares, share);
         }
-        if (shown < parts.size()) {
-            addRest(shown, parts.size());
+        if (shownMessages < parts.size()) {
+            addMoreMessages(shownMessages, parts.size());
         }
     }
 
     private void addMessage(int index, ContentBlock contentBlock, PromptShares shares, long share) {
-        boolean large = contentBlock.isBinary()
+        boolean isTooLarge = contentBlock.isBinary()
                 && ResourceLinks.isTooLarge(contentBlock, shapeRequest.view().policy());
-        if (shares.fits(index, share) && !large) {
+        if (shares.fits(index, share) && !isTooLarge) {
             AnswerDraft fullDraft = draft();
             fullDraft.json(messages.get(index));
             add(
@@ -122,7 +122,7 @@ public final class PromptAnswer {
         } else if (contentBlock.isBinary()) {
             addBinary(index, contentBlock);
         } else if (contentBlock.text() == null) {
-            addStub(index, contentBlock);
+            addPlaceholder(index, contentBlock);
         } else {
             addText(index, contentBlock, shares.budget(share));
         }
@@ -134,7 +134,7 @@ public final class PromptAnswer {
     }
 
     private void add(AnswerDraft message, long blockTokens, long blockBytes) {
-        written.add(message);
+        writtenMessages.add(message);
         tokens = (int) Math.min(Integer.MAX_VALUE, tokens + blockTokens);
         bytes = (int) Math.min(Integer.MAX_VALUE, bytes + blockBytes);
     }
@@ -163,14 +163,14 @@ public final class PromptAnswer {
         return new PagePosition(shapeRequest.view().withPart(index), Position.FIRST);
     }
 
-    private void addStub(int index, ContentBlock contentBlock) {
-        AnswerDraft stub = new AnswerDraft(counter, true);
-        stub.ascii("{")
+    private void addPlaceholder(int index, ContentBlock contentBlock) {
+        AnswerDraft placeholder = new AnswerDraft(counter, true);
+        placeholder.ascii("{")
                 .member("type")
                 .string("text")
                 .member("text")
                 .ascii("\"[" + contentBlock.raw().length() + " bytes left out: the resource ");
-        add(index, stub.cursor(wholePosition(index)).ascii("]\"}"));
+        add(index, placeholder.cursor(wholePosition(index)).ascii("]\"}"));
     }
 
     private void addText(int index, ContentBlock contentBlock, Budget share) {
@@ -181,20 +181,20 @@ public final class PromptAnswer {
         }
         Document document = shapeRequest.content().text(index);
         Slice raw = contentBlock.raw();
-        Slice old = Objects.requireNonNull(contentBlock.text());
+        Slice oldText = Objects.requireNonNull(contentBlock.text());
         // the quotes around the text are excluded, so that no token is cut in two
-        Slice before = new Slice(raw.bytes(), raw.from(), old.from() - 1);
-        Slice after = new Slice(raw.bytes(), old.to() + 1, raw.to());
+        Slice beforeText = new Slice(raw.bytes(), raw.from(), oldText.from() - 1);
+        Slice afterText = new Slice(raw.bytes(), oldText.to() + 1, raw.to());
         Budget textBudget = share.minus(link.tokens(), link.bytes())
-                .minus(counter.count(before) + counter.count(after) + 2, before.length() + after.length());
-        AnswerDraft cut;
+                .minus(counter.count(beforeText) + counter.count(afterText) + 2, beforeText.length() + afterText.length());
+        AnswerDraft cutText;
         try {
-            cut = document.json() ? shaped(index, document, textBudget) : cut(index, document.bytes(), textBudget);
+            cutText = document.json() ? shaped(index, document, textBudget) : cut(index, document.bytes(), textBudget);
         } catch (BudgetTooSmallException e) {
-            addStub(index, contentBlock);
+            addPlaceholder(index, contentBlock);
             return;
         }
-        add(index, draft().json(before).ascii("\"").append(cut).ascii("\"").json(after));
+        add(index, draft().json(beforeText).ascii("\"").append(cutText).ascii("\"").json(afterText));
         if (hasLinks) {
             add(index, link);
         }
@@ -217,20 +217,20 @@ public final class PromptAnswer {
                 shapeRequest.traits());
         return new FormSelector(new StyleInput(shapeTask, shapeRequest.content(), false), shapeRequest.style())
                 .shape(1)
-                .main()
+                .text()
                 .toEscaped();
     }
 
     private AnswerDraft cut(int index, Slice text, Budget textBudget) {
         int end = Utf8.graphemeFloor(text, Math.min(text.length(), textBudget.bytes()));
         while (true) {
-            AnswerDraft cut = withNotice(index, text, end);
-            if (end == 0 || textBudget.allows(cut.tokens(), cut.bytes())) {
-                return cut;
+            AnswerDraft cutText = withNotice(index, text, end);
+            if (end == 0 || textBudget.allows(cutText.tokens(), cutText.bytes())) {
+                return cutText;
             }
-            double ratio = Math.min(0.9, (double) textBudget.tokens() / Math.max(1, cut.tokens()));
-            int shorter = (int) (end * ratio);
-            end = shorter == 0 ? 0 : Math.min(shorter, Utf8.graphemeFloor(text, shorter));
+            double ratio = Math.min(0.9, (double) textBudget.tokens() / Math.max(1, cutText.tokens()));
+            int shorterEnd = (int) (end * ratio);
+            end = shorterEnd == 0 ? 0 : Math.min(shorterEnd, Utf8.graphemeFloor(text, shorterEnd));
         }
     }
 
@@ -248,19 +248,19 @@ public final class PromptAnswer {
         return answerDraft.ascii("]\\n").raw(escaped.slice());
     }
 
-    private void addRest(int shown, int all) {
+    private void addMoreMessages(int shownMessages, int totalMessages) {
         View view = shapeRequest
                 .view()
                 .withPart(View.BLOCKS)
                 .withMode(Mode.PAGINATED)
-                .withStart(shown);
-        AnswerDraft rest = new AnswerDraft(counter, true);
-        rest.ascii("{")
+                .withStart(shownMessages);
+        AnswerDraft moreMessages = new AnswerDraft(counter, true);
+        moreMessages.ascii("{")
                 .member("type")
                 .string("text")
                 .member("text")
-                .ascii("\"[" + (all - shown) + " more messages left out: the resource ");
-        Position at = new Position(shown, 1);
-        add(all - 1, rest.cursor(new PagePosition(view, at)).ascii("]\"}"));
+                .ascii("\"[" + (totalMessages - shownMessages) + " more messages left out: the resource ");
+        Position position = new Position(shownMessages, 1);
+        add(totalMessages - 1, moreMessages.cursor(new PagePosition(view, position)).ascii("]\"}"));
     }
 }

@@ -36,9 +36,9 @@ final class PromptShares {
     }
 
     private static long cost(ContentBlock contentBlock, Budget budget, TokenCounter counter) {
-        boolean media =
+        boolean isMedia =
                 contentBlock.type() == ContentBlock.Type.IMAGE || contentBlock.type() == ContentBlock.Type.AUDIO;
-        long bytes = media
+        long bytes = isMedia
                 ? 0
                 : contentBlock.text() == null
                         ? contentBlock.raw().length()
@@ -57,13 +57,13 @@ final class PromptShares {
     long of(int messages, int reserved) {
         long[] sorted = Arrays.copyOf(costs, messages);
         Arrays.sort(sorted);
-        long left = (long) budget.tokens() - reserved;
+        long remaining = (long) budget.tokens() - reserved;
         for (int i = 0; i < messages; i++) {
-            long share = left / (messages - i);
+            long share = remaining / (messages - i);
             if (sorted[i] > share) {
                 return share;
             }
-            left -= sorted[i];
+            remaining -= sorted[i];
         }
         return UNLIMITED;
     }

@@ -23,26 +23,26 @@ import org.jspecify.annotations.Nullable;
  * </ul>
  *
  * @param part the part of the document
- * @param inside the text in an object that has no other member; null for other parts
+ * @param innerText the text in an object that has no other member; null for other parts
  * @param isLines whether the first reading is the lines of this text
  */
-record QueryReadings(DocumentPart part, @Nullable DocumentPart inside, boolean isLines, IndexedResult indexedResult) {
+record QueryReadings(DocumentPart part, @Nullable DocumentPart innerText, boolean isLines, IndexedResult indexedResult) {
 
     static QueryReadings of(DocumentPart part, IndexedResult indexedResult) {
         boolean canHaveText = part.records() == null && part.json();
-        DocumentPart inside = canHaveText ? indexedResult.sections().onlyText(part) : null;
-        boolean isLines = inside != null && indexedResult.textType(inside.bytes()) == TextType.LOG;
-        return new QueryReadings(part, inside, isLines, indexedResult);
+        DocumentPart innerText = canHaveText ? indexedResult.sections().onlyText(part) : null;
+        boolean isLines = innerText != null && indexedResult.textType(innerText.bytes()) == TextType.LOG;
+        return new QueryReadings(part, innerText, isLines, indexedResult);
     }
 
     /** Returns the reading on which a query runs first. */
     DocumentPart first() {
-        return inside != null && isLines ? inside : part;
+        return innerText != null && isLines ? innerText : part;
     }
 
     /** Returns the text in the object, if the object is the first reading; null otherwise. */
     @Nullable DocumentPart text() {
-        return isLines ? null : inside;
+        return isLines ? null : innerText;
     }
 
     /**
@@ -56,8 +56,8 @@ record QueryReadings(DocumentPart part, @Nullable DocumentPart inside, boolean i
         if (isLines) {
             return List.of(part);
         }
-        DocumentPart tables = indexedResult.sections().tableData(inside == null ? part : inside);
-        return Stream.of(inside, tables).filter(Objects::nonNull).toList();
+        DocumentPart tables = indexedResult.sections().tableData(innerText == null ? part : innerText);
+        return Stream.of(innerText, tables).filter(Objects::nonNull).toList();
     }
 
     /**
@@ -67,14 +67,14 @@ record QueryReadings(DocumentPart part, @Nullable DocumentPart inside, boolean i
         return part.records() == null || part.section() != null;
     }
 
-    private static List<DocumentPart> aroundRecords(DocumentPart part, TextRecords data) {
+    private static List<DocumentPart> aroundRecords(DocumentPart part, TextRecords records) {
         if (part.section() != null) {
             return List.of(new DocumentPart(
-                    data.original().bytes(), data.original().json(), part.pointer(), null, part.section()));
+                    records.original().bytes(), records.original().json(), part.pointer(), null, part.section()));
         }
-        boolean isWhole = data.value().isSameRange(part.bytes());
-        return isWhole && data.data().isJson() && !data.path().isEmpty()
-                ? List.of(new DocumentPart(data.converted(), true, JsonPointer.root()))
+        boolean isWhole = records.value().isSameRange(part.bytes());
+        return isWhole && records.data().isJson() && !records.path().isEmpty()
+                ? List.of(new DocumentPart(records.converted(), true, JsonPointer.root()))
                 : List.of();
     }
 

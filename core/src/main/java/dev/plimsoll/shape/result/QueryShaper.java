@@ -91,7 +91,7 @@ final class QueryShaper {
                 policy.get(Policy.QUERY_MEMORY),
                 policy.get(Policy.QUERY_OUTPUT));
         Map<String, QueryInput.Source> variables = new HashMap<>();
-        shapeTask.facts().context().joined().forEach((name, document) -> variables.put(name, source(document)));
+        shapeTask.facts().context().joinedDocuments().forEach((name, document) -> variables.put(name, source(document)));
         QueryText.decode(shapeTask.view().searchText())
                 .args()
                 .forEach((name, value) -> variables.put(name, new QueryInput.Source(value, false)));
@@ -100,21 +100,21 @@ final class QueryShaper {
         QueryReadings readings = QueryReadings.of(documentPart, indexedResult);
         try {
             query = parse(shapeTask.view().searchText());
-            QueryOutputs found = run(query, readings.first(), variables, limits);
-            if (isEmpty(found) && canHideErrors()) {
-                QueryOutputs meant = runOther(query, readings, variables, limits, true);
-                if (meant != null) {
-                    return meant;
+            QueryOutputs queryOutputs = run(query, readings.first(), variables, limits);
+            if (isEmpty(queryOutputs) && canHideErrors()) {
+                QueryOutputs otherOutputs = runOther(query, readings, variables, limits, true);
+                if (otherOutputs != null) {
+                    return otherOutputs;
                 }
             }
-            return readings.text() == null ? found : ofWrapped(found, query, readings, variables, limits);
+            return readings.text() == null ? queryOutputs : ofWrapped(queryOutputs, query, readings, variables, limits);
         } catch (RefusedException refused) {
             if (refused.code() != ErrorCode.QUERY_INVALID) {
                 throw refused;
             }
-            QueryOutputs other = query == null ? null : runOther(query, readings, variables, limits, false);
-            if (other != null) {
-                return other;
+            QueryOutputs otherOutputs = query == null ? null : runOther(query, readings, variables, limits, false);
+            if (otherOutputs != null) {
+                return otherOutputs;
             }
             throw withInputType(refused, readings.first());
         }
@@ -127,9 +127,9 @@ final class QueryShaper {
     }
 
     /** Returns whether there is no output with a value. */
-    private static boolean isEmpty(QueryOutputs found) {
-        for (int i = 0; i < found.count(); i++) {
-            if (!EMPTY.contains(found.get(i))) {
+    private static boolean isEmpty(QueryOutputs queryOutputs) {
+        for (int i = 0; i < queryOutputs.count(); i++) {
+            if (!EMPTY.contains(queryOutputs.get(i))) {
                 return false;
             }
         }
@@ -141,15 +141,15 @@ final class QueryShaper {
      * reading have none, returns those. Adds a warning if the query may mean the lines of the text.
      */
     private QueryOutputs ofWrapped(
-            QueryOutputs found,
+            QueryOutputs wrappedOutputs,
             Query query,
             QueryReadings readings,
             Map<String, QueryInput.Source> variables,
             QueryLimits limits) {
         DocumentPart text = readings.text();
-        if (!found.warnings().isEmpty()) {
-            QueryOutputs other = runOther(query, readings, variables, limits, false);
-            return other == null || !other.warnings().isEmpty() ? found : other;
+        if (!wrappedOutputs.warnings().isEmpty()) {
+            QueryOutputs otherOutputs = runOther(query, readings, variables, limits, false);
+            return otherOutputs == null || !otherOutputs.warnings().isEmpty() ? wrappedOutputs : otherOutputs;
         }
         String remark = text == null
                 ? ""
@@ -157,31 +157,31 @@ final class QueryShaper {
                         text,
                         shapeTask.view().searchText(),
                         indexedResult.lines(text.bytes()).count());
-        return remark.isEmpty() ? found : found.withWarning(remark);
+        return remark.isEmpty() ? wrappedOutputs : wrappedOutputs.withWarning(remark);
     }
 
     /**
      * Returns the outputs over another reading of the same part, so that {@code .rows[7]} works like {@code
      * .[7]}. Prefers outputs without a warning. Returns null if the query works on no other reading.
      *
-     * @param mustFind whether only outputs with a value and without a warning are wanted
+     * @param isValueRequired whether only outputs with a value and without a warning are wanted
      */
     private @Nullable QueryOutputs runOther(
             Query query,
             QueryReadings readings,
             Map<String, QueryInput.Source> variables,
             QueryLimits limits,
-            boolean mustFind) {
+            boolean isValueRequired) {
         QueryOutputs withWarnings = null;
-        for (DocumentPart other : readings.others()) {
+        for (DocumentPart reading : readings.others()) {
             try {
-                QueryOutputs found = run(query, other, variables, limits);
-                boolean isWanted = !mustFind || !isEmpty(found);
-                if (isWanted && found.warnings().isEmpty()) {
-                    return found;
+                QueryOutputs readingOutputs = run(query, reading, variables, limits);
+                boolean isWanted = !isValueRequired || !isEmpty(readingOutputs);
+                if (isWanted && readingOutputs.warnings().isEmpty()) {
+                    return readingOutputs;
                 }
-                boolean isKept = !mustFind && withWarnings == null && readings.acceptsWarnings();
-                withWarnings = isKept ? found : withWarnings;
+                boolean isKept = !isValueRequired && withWarnings == null && readings.acceptsWarnings();
+                withWarnings = isKept ? readingOutputs : withWarnings;
             } catch (RefusedException refused) {
                 if (refused.code() != ErrorCode.QUERY_INVALID) {
                     throw refused;
@@ -203,16 +203,16 @@ final class QueryShaper {
                 .withVariables(variables)
                 .withFunctions(new OutlineFunctions(shapeTask.quickCounter(), sql))
                 .withCut(cut());
-        QueryOutputs found = query.run(input, limits);
+        QueryOutputs queryOutputs = query.run(input, limits);
         for (String warning : sql.warnings()) {
-            found = found.withWarning(warning);
+            queryOutputs = queryOutputs.withWarning(warning);
         }
-        return found;
+        return queryOutputs;
     }
 
     private Map<String, Slice> joinedTables() {
         Map<String, Slice> tables = new LinkedHashMap<>();
-        shapeTask.facts().context().joined().forEach((name, document) -> {
+        shapeTask.facts().context().joinedDocuments().forEach((name, document) -> {
             if (document.json()) {
                 tables.put(name, document.bytes());
             }
@@ -236,17 +236,17 @@ final class QueryShaper {
     /** Returns the data that the server left out of the query's input; null if it left out nothing. */
     private @Nullable DataCut cut() {
         MoreUpstream more = shapeTask.facts().more();
-        List<String> list = JsonPointer.parse(more.list()).tokens();
-        List<String> target = shapeTask.target().pointer().tokens();
+        List<String> listPath = JsonPointer.parse(more.list()).tokens();
+        List<String> targetPath = shapeTask.target().pointer().tokens();
         boolean isRead = shapeTask.target().records() != null;
-        if (!more.exists() || (!isRead && !more.affects(target))) {
+        if (!more.exists() || (!isRead && !more.affects(targetPath))) {
             return null;
         }
-        Slice says = Members.get(more.values(), "says");
-        String sentence = says != null && Json.type(says) == JsonType.STRING
-                ? "the upstream says: " + JsonText.unescapeToString(Json.stringInside(says))
+        Slice saysMember = Members.get(more.values(), "says");
+        String sentence = saysMember != null && Json.type(saysMember) == JsonType.STRING
+                ? "the upstream says: " + JsonText.unescapeToString(Json.stringInside(saysMember))
                 : "the upstream has more (see upstream): this is about this result alone";
-        return new DataCut(sentence, isRead ? List.of() : list.subList(target.size(), list.size()));
+        return new DataCut(sentence, isRead ? List.of() : listPath.subList(targetPath.size(), listPath.size()));
     }
 
     /** Adds to a refusal what the input of the query is, from what it was read, and an expression that works on it. */
@@ -276,15 +276,15 @@ final class QueryShaper {
 
     /** Returns the warnings for an answer: as many as a small part of the budget allows. */
     private List<String> warnings() {
-        List<String> shown = new ArrayList<>();
-        int room = shapeTask.budget().tokens() / WARNING_DIVISOR * CHARACTERS_PER_TOKEN;
+        List<String> shownWarnings = new ArrayList<>();
+        int remainingCharacters = shapeTask.budget().tokens() / WARNING_DIVISOR * CHARACTERS_PER_TOKEN;
         for (String warning : outputs.warnings()) {
-            room -= warning.length();
-            if (room >= 0) {
-                shown.add(warning);
+            remainingCharacters -= warning.length();
+            if (remainingCharacters >= 0) {
+                shownWarnings.add(warning);
             }
         }
-        return shown;
+        return shownWarnings;
     }
 
     /**
@@ -295,27 +295,27 @@ final class QueryShaper {
                 || outputs.bytes() > shapeTask.budget().bytes()) {
             return null;
         }
-        AnswerDraft main = shapeTask.draft().ascii("{");
+        AnswerDraft answerDraft = shapeTask.draft().ascii("{");
         if (shapeTask.facts().hasRemark()) {
             int count = outputs.count();
-            PageHeader.Span all = new PageHeader.Span(Math.min(1, count), count, count, false, 0, false);
+            PageHeader.Span span = new PageHeader.Span(Math.min(1, count), count, count, false, 0, false);
             AnswerHeader answerHeader =
-                    new AnswerHeader(false).notice(Notices.results(shapeTask.facts(), "results", all));
-            answerHeader.upstream(shapeTask.facts()).writeTo(main);
-            main.ascii(",");
+                    new AnswerHeader(false).notice(Notices.results(shapeTask.facts(), "results", span));
+            answerHeader.upstream(shapeTask.facts()).writeTo(answerDraft);
+            answerDraft.ascii(",");
         }
         List<String> warnings = warnings();
         if (!warnings.isEmpty()) {
-            ResultFrame.writeWarnings(warnings, main);
-            main.ascii(",");
+            ResultFrame.writeWarnings(warnings, answerDraft);
+            answerDraft.ascii(",");
         }
-        main.member("results").ascii(outputs.isNamed() ? "" : "[");
+        answerDraft.member("results").ascii(outputs.isNamed() ? "" : "[");
         for (int i = 0; i < outputs.count(); i++) {
-            main.ascii(i == 0 ? "" : ",").json(outputs.get(i));
+            answerDraft.ascii(i == 0 ? "" : ",").json(outputs.get(i));
         }
-        main.ascii(outputs.isNamed() ? "}" : "]}");
-        boolean fits = shapeTask.budget().allows(main.tokens(), main.bytes());
-        return fits ? new ShapedText(null, main, true, null, OutcomeKind.PAGINATED, false, null, null) : null;
+        answerDraft.ascii(outputs.isNamed() ? "}" : "]}");
+        boolean isWithinBudget = shapeTask.budget().allows(answerDraft.tokens(), answerDraft.bytes());
+        return isWithinBudget ? new ShapedText(null, answerDraft, true, null, OutcomeKind.PAGINATED, false, null, null) : null;
     }
 
     /** Returns the only output, with a string as its text; an array if there is none, or several. */
@@ -323,9 +323,9 @@ final class QueryShaper {
         if (outputs.count() == 1) {
             return Document.ofStructured(outputs.get(0), null);
         }
-        ByteSink all = new ByteSink();
-        outputs.writeTo(all);
-        return new Document(all.slice(), true);
+        ByteSink json = new ByteSink();
+        outputs.writeTo(json);
+        return new Document(json.slice(), true);
     }
 
     TextCutter cutter() {
@@ -350,8 +350,8 @@ final class QueryShaper {
         return new ChunkShaper(shapeTask, text, LineIndex.of(text), resultFrame("[", "]"), indexedResult);
     }
 
-    private PageFrame resultFrame(String open, String close) {
-        return new ResultFrame(shapeTask.target().pointer(), open, close, warnings());
+    private PageFrame resultFrame(String openingBrackets, String closingBrackets) {
+        return new ResultFrame(shapeTask.target().pointer(), openingBrackets, closingBrackets, warnings());
     }
 
     private boolean fits(Slice output) {

@@ -24,7 +24,7 @@ public record ShapeRequest(
         ClientFeatures client,
         Style style,
         View view,
-        Position at,
+        Position position,
         int pages,
         boolean isFirstAnswer,
         boolean isCalledByName) {
@@ -41,10 +41,10 @@ public record ShapeRequest(
     /** Returns this request for a view whose page 1 has the whole budget. */
     ShapeRequest withoutLook() {
         return new ShapeRequest(
-                content, facts, client, style, view.withLook(0), at, pages, isFirstAnswer, isCalledByName);
+                content, facts, client, style, view.withLook(0), position, pages, isFirstAnswer, isCalledByName);
     }
 
-    public ShapeRequest at(Position other) {
+    public ShapeRequest withPosition(Position other) {
         return new ShapeRequest(content, facts, client, style, view, other, pages, isFirstAnswer, isCalledByName);
     }
 }

@@ -58,24 +58,24 @@ public final class ShapedResult {
     private final ShapeRequest shapeRequest;
     private final ToolResult original;
     private final ShapedText shapedText;
-    private final int main;
+    private final int mainBlock;
     private final @Nullable SurroundingBlocks surroundingBlocks;
     private final int copies;
-    private final boolean slim;
+    private final boolean isSlim;
 
     ShapedResult(
             ShapeRequest shapeRequest,
             ShapedText shapedText,
-            int main,
+            int mainBlock,
             @Nullable SurroundingBlocks surroundingBlocks,
             int copies) {
         this.shapeRequest = shapeRequest;
         this.original = shapeRequest.content().result();
         this.shapedText = shapedText;
-        this.main = main;
+        this.mainBlock = mainBlock;
         this.surroundingBlocks = surroundingBlocks;
         this.copies = copies;
-        this.slim = SlimMode.slimsShaped(shapeRequest.view().policy());
+        this.isSlim = SlimMode.slimsShaped(shapeRequest.view().policy());
     }
 
     public OutcomeKind outcome() {
@@ -94,9 +94,9 @@ public final class ShapedResult {
     }
 
     /** Returns whether the answer advises a caller who reads page after page. */
-    public boolean advisesAgainstPaging() {
+    public boolean hasPagingAdvice() {
         AnswerHeader answerHeader = shapedText.header();
-        return answerHeader != null && answerHeader.advisesAgainstPaging();
+        return answerHeader != null && answerHeader.hasPagingAdvice();
     }
 
     /** Formats a time for {@code _meta}. */
@@ -133,30 +133,30 @@ public final class ShapedResult {
     public byte[] result(Function<PagePosition, String> encodeCursor) {
         AnswerDraft.Totals totals = new AnswerDraft.Totals(
                 tokens(), (long) shapeRequest.view().budget().tokens() - tokens());
-        Slice text = Slice.of(shapedText.main().finish(encodeCursor, totals));
+        Slice text = Slice.of(shapedText.text().finish(encodeCursor, totals));
         ByteSink out = new ByteSink(text.length() * 2 + 1024)
                 .ascii("{")
                 .member("content")
                 .ascii("[");
-        int empty = out.size();
-        writeAround(out, true, encodeCursor, totals, empty);
-        if (main != NOT_IN_BLOCK) {
-            writeMain(out, text, encodeCursor, totals, empty);
+        int emptySize = out.size();
+        writeAround(out, true, encodeCursor, totals, emptySize);
+        if (mainBlock != NOT_IN_BLOCK) {
+            writeMain(out, text, encodeCursor, totals, emptySize);
         }
-        writeAround(out, false, encodeCursor, totals, empty);
+        writeAround(out, false, encodeCursor, totals, emptySize);
         out.ascii("]");
-        boolean error = (shapeRequest.isFirstAnswer() && original.isError()) || !matchesSchema();
-        if (shapedText.isJson() && carriesStructured(shapeRequest) && !error) {
+        boolean isError = (shapeRequest.isFirstAnswer() && original.isError()) || !matchesSchema();
+        if (shapedText.isJson() && carriesStructured(shapeRequest) && !isError) {
             out.member("structuredContent").raw(isDeclaredForm() ? structuredSlice(encodeCursor, totals) : text);
         }
-        if (hasOnlyBlocks() && !error) {
+        if (hasOnlyBlocks() && !isError) {
             out.member("structuredContent").raw(SEE_BLOCKS);
         }
-        if (error) {
+        if (isError) {
             out.member("isError").bool(true);
         }
         if (shapeRequest.isFirstAnswer()) {
-            original.otherMembers().forEach(member -> out.ascii(",").json(member, slim));
+            original.otherMembers().forEach(member -> out.ascii(",").json(member, isSlim));
         }
         if (!shapeRequest.isFirstAnswer() || original.resultType() == null) {
             shapeRequest.client().writeResultType(out);
@@ -175,8 +175,8 @@ public final class ShapedResult {
 
     /** Returns whether the client validates this answer against the tool's own schema, which was not widened. */
     private boolean isDeclaredForm() {
-        boolean slice = shapeRequest.view().policy().get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE;
-        return slice && shapeRequest.isSchemaBound() && (shapedText.header() != null || hasOnlyBlocks() || isPart());
+        boolean isSlice = shapeRequest.view().policy().get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE;
+        return isSlice && shapeRequest.isSchemaBound() && (shapedText.header() != null || hasOnlyBlocks() || isPart());
     }
 
     private boolean hasOnlyBlocks() {
@@ -203,8 +203,8 @@ public final class ShapedResult {
             return false;
         }
         // the form of a member or a line is not the form of the document
-        boolean same = shapeRequest.content().original().hasType(Json.type(slice.written()));
-        return same && shapeRequest.view().budget().allows(shapedText.tokens() + slice.tokens(), slice.bytes());
+        boolean isSameType = shapeRequest.content().original().hasType(Json.type(slice.written()));
+        return isSameType && shapeRequest.view().budget().allows(shapedText.tokens() + slice.tokens(), slice.bytes());
     }
 
     private Slice structuredSlice(Function<PagePosition, String> encodeCursor, AnswerDraft.Totals totals) {
@@ -214,21 +214,21 @@ public final class ShapedResult {
 
     private void writeAround(
             ByteSink out,
-            boolean before,
+            boolean isBeforeMain,
             Function<PagePosition, String> encodeCursor,
             AnswerDraft.Totals totals,
-            int empty) {
+            int emptySize) {
         if (surroundingBlocks == null) {
             return;
         }
         for (SurroundingBlocks.Block block : surroundingBlocks.blocks()) {
-            if (block.before() == before) {
-                AnswerDraft written = block.written();
+            if (block.isBeforeMain() == isBeforeMain) {
+                AnswerDraft rewritten = block.written();
                 Slice raw = block.raw();
-                out.ascii(out.size() == empty ? "" : ",");
+                out.ascii(out.size() == emptySize ? "" : ",");
                 out.json(
-                        written != null ? Slice.of(written.finish(encodeCursor, totals)) : raw == null ? EMPTY : raw,
-                        slim);
+                        rewritten != null ? Slice.of(rewritten.finish(encodeCursor, totals)) : raw == null ? EMPTY : raw,
+                        isSlim);
             }
         }
     }
@@ -238,18 +238,18 @@ public final class ShapedResult {
             Slice text,
             Function<PagePosition, String> encodeCursor,
             AnswerDraft.Totals totals,
-            int empty) {
-        ContentBlock replaced = main == NO_BLOCK ? null : original.blocks().get(main);
+            int emptySize) {
+        ContentBlock replacedBlock = mainBlock == NO_BLOCK ? null : original.blocks().get(mainBlock);
         ShapedText.Plain plain =
-                replaced != null && carriesStructured(shapeRequest) && !isJson(replaced) ? shapedText.plain() : null;
-        AnswerDraft lead = plain == null ? shapedText.lead() : plain.lead();
-        Slice shown = plain == null ? text : Slice.of(plain.text().finish(encodeCursor, totals));
-        if (lead != null) {
-            ByteSink joined = new ByteSink(shown.length() + 1024).raw(Slice.of(lead.finish(encodeCursor, totals)));
-            shown = joined.raw(shown).slice();
+                replacedBlock != null && carriesStructured(shapeRequest) && !isJson(replacedBlock) ? shapedText.plain() : null;
+        AnswerDraft header = plain == null ? shapedText.headerText() : plain.headerText();
+        Slice shownText = plain == null ? text : Slice.of(plain.text().finish(encodeCursor, totals));
+        if (header != null) {
+            ByteSink headerAndText = new ByteSink(shownText.length() + 1024).raw(Slice.of(header.finish(encodeCursor, totals)));
+            shownText = headerAndText.raw(shownText).slice();
         }
-        out.ascii(out.size() == empty ? "" : ",");
-        writeTextBlock(out, replaced, shown);
+        out.ascii(out.size() == emptySize ? "" : ",");
+        writeTextBlock(out, replacedBlock, shownText);
     }
 
     private static boolean isJson(ContentBlock contentBlock) {
@@ -258,14 +258,14 @@ public final class ShapedResult {
     }
 
     /** Writes the server's block, including its annotations, with another text; a binary block stays unchanged. */
-    private void writeTextBlock(ByteSink out, @Nullable ContentBlock replaced, Slice text) {
-        Slice old = replaced == null ? null : replaced.text();
-        boolean isWhole = shapedText.isComplete() && shapeRequest.view().path().isEmpty() && isWithinBytes(old);
+    private void writeTextBlock(ByteSink out, @Nullable ContentBlock replacedBlock, Slice text) {
+        Slice oldText = replacedBlock == null ? null : replacedBlock.text();
+        boolean isWhole = shapedText.isComplete() && shapeRequest.view().path().isEmpty() && isWithinBytes(oldText);
         boolean isUnchanged =
-                isWhole && (!slim || old == null || !Document.ofText(old).json());
-        if (replaced != null && (isUnchanged || replaced.isBinary())) {
-            out.json(replaced.raw(), slim);
-        } else if (replaced == null || old == null || !(isWhole || shapeRequest.isFirstAnswer())) {
+                isWhole && (!isSlim || oldText == null || !Document.ofText(oldText).json());
+        if (replacedBlock != null && (isUnchanged || replacedBlock.isBinary())) {
+            out.json(replacedBlock.raw(), isSlim);
+        } else if (replacedBlock == null || oldText == null || !(isWhole || shapeRequest.isFirstAnswer())) {
             out.ascii("{")
                     .member("type")
                     .string("text")
@@ -273,11 +273,11 @@ public final class ShapedResult {
                     .string(text)
                     .ascii("}");
         } else {
-            Slice raw = replaced.raw();
+            Slice raw = replacedBlock.raw();
             // the quotes around the text are excluded, so that no token is cut in two
-            writeTyped(new Slice(raw.bytes(), raw.from(), old.from() - 1), replaced, out)
+            writeTyped(new Slice(raw.bytes(), raw.from(), oldText.from() - 1), replacedBlock, out)
                     .string(text);
-            writeTyped(new Slice(raw.bytes(), old.to() + 1, raw.to()), replaced, out);
+            writeTyped(new Slice(raw.bytes(), oldText.to() + 1, raw.to()), replacedBlock, out);
         }
     }
 
@@ -285,18 +285,18 @@ public final class ShapedResult {
      * Writes a range of a block. If the answer has records that were read from the block's text, its MIME type
      * becomes that of JSON.
      */
-    private ByteSink writeTyped(Slice piece, ContentBlock replaced, ByteSink out) {
-        Slice resource = shapedText.isJson() && hasRecords() ? Members.get(replaced.raw(), "resource") : null;
+    private ByteSink writeTyped(Slice range, ContentBlock replacedBlock, ByteSink out) {
+        Slice resource = shapedText.isJson() && hasRecords() ? Members.get(replacedBlock.raw(), "resource") : null;
         Slice type = resource == null ? null : Members.get(resource, "mimeType");
-        if (type == null || type.from() < piece.from() || type.to() > piece.to()) {
-            return out.json(piece, slim);
+        if (type == null || type.from() < range.from() || type.to() > range.to()) {
+            return out.json(range, isSlim);
         }
-        out.json(new Slice(piece.bytes(), piece.from(), type.from()), slim).string("application/json");
-        return out.json(new Slice(piece.bytes(), type.to(), piece.to()), slim);
+        out.json(new Slice(range.bytes(), range.from(), type.from()), isSlim).string("application/json");
+        return out.json(new Slice(range.bytes(), type.to(), range.to()), isSlim);
     }
 
     private boolean hasRecords() {
-        int part = original.blocks().size() == 1 ? View.DOCUMENT : main;
+        int part = original.blocks().size() == 1 ? View.DOCUMENT : mainBlock;
         return shapeRequest.content().records(part) != null;
     }
 

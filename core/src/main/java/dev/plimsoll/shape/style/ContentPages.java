@@ -82,9 +82,9 @@ final class ContentPages {
         if (!documentPart.isOfType(JsonType.OBJECT)) {
             return chunker(documentPart.bytes(), null);
         }
-        TextCutter dominant = isDominantShown ? dominantPages(documentPart) : null;
-        if (dominant != null) {
-            return dominant;
+        TextCutter dominantPages = isDominantShown ? dominantPages(documentPart) : null;
+        if (dominantPages != null) {
+            return dominantPages;
         }
         if (!shapeTask.view().fields().isEmpty()) {
             AnswerDraft projected = shapeTask.draft();
@@ -124,19 +124,19 @@ final class ContentPages {
         }
         Budget half = shapeTask.firstPage().minus(HEADER_TOKENS, HEADER_BYTES).dividedBy(2);
         Slice bytes = object.bytes();
-        Slice before = new Slice(bytes.bytes(), bytes.from(), cut.from());
-        Slice after = new Slice(bytes.bytes(), cut.to(), bytes.to());
-        if (Json.exceeds(before, half.bytes()) || Json.exceeds(after, half.bytes())) {
+        Slice contentBefore = new Slice(bytes.bytes(), bytes.from(), cut.from());
+        Slice contentAfter = new Slice(bytes.bytes(), cut.to(), bytes.to());
+        if (Json.exceeds(contentBefore, half.bytes()) || Json.exceeds(contentAfter, half.bytes())) {
             return false;
         }
-        return shapeTask.draft().json(before).json(after).isWithin(half);
+        return shapeTask.draft().json(contentBefore).json(contentAfter).isWithin(half);
     }
 
     private TextCutter pager(ItemSequence items, JsonPointer list) {
-        ItemSequence shown = shapeTask.view().fields().isEmpty()
+        ItemSequence shownItems = shapeTask.view().fields().isEmpty()
                 ? items
                 : new ProjectedItems(items, Projection.of(shapeTask.view().fields()));
-        return input.page(shown, PageFrame.ofList(list));
+        return input.page(shownItems, PageFrame.ofList(list));
     }
 
     private ChunkShaper chunker(Slice text, @Nullable PageFrame frame) {
@@ -151,8 +151,8 @@ final class ContentPages {
 
     /** Returns the frame of a text that must be in an object, because the result has structured content; null otherwise. */
     private @Nullable PageFrame textFrame() {
-        boolean structured =
+        boolean hasStructured =
                 indexedResult.result().structured() != null && shapeTask.view().part() == View.DOCUMENT;
-        return structured ? PageFrame.ofText(shapeTask.target().pointer()) : null;
+        return hasStructured ? PageFrame.ofText(shapeTask.target().pointer()) : null;
     }
 }

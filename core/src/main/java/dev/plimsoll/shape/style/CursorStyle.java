@@ -76,9 +76,9 @@ final class CursorStyle implements Style {
     }
 
     @Override
-    public @Nullable PageFrame frame(PageFrame around, StyleInput input) {
+    public @Nullable PageFrame frame(PageFrame standardFrame, StyleInput input) {
         AnswerContext context = input.task().facts().context();
-        return new StyleFrame(this, around, input) {
+        return new StyleFrame(this, standardFrame, input) {
             @Override
             protected void writeBefore(PageExtent page, AnswerDraft draft) {
                 draft.member("items");

@@ -45,8 +45,8 @@ final class GuideStyle implements Style {
 
     @Override
     public View firstView(View view, FirstRead read) {
-        View limited = view.withPageSize(Math.max(1, view.policy().get(Policy.LIMIT_ARRAY_ITEMS)));
-        return read.isForPage() ? limited.withMode(Mode.PAGINATED) : limited;
+        View limitedView = view.withPageSize(Math.max(1, view.policy().get(Policy.LIMIT_ARRAY_ITEMS)));
+        return read.isForPage() ? limitedView.withMode(Mode.PAGINATED) : limitedView;
     }
 
     @Override
@@ -70,10 +70,10 @@ final class GuideStyle implements Style {
     }
 
     /** Returns the list if it has more items than this many times the limit; null otherwise, and for content blocks. */
-    private static @Nullable FramedItems longList(StyleInput input, long times) {
+    private static @Nullable FramedItems longList(StyleInput input, long factor) {
         FramedItems list = input.isBlockList() ? null : input.list();
         long limit = input.policy().get(Policy.LIMIT_ARRAY_ITEMS);
-        return list == null || list.items().count() <= times * limit ? null : list;
+        return list == null || list.items().count() <= factor * limit ? null : list;
     }
 
     @Override
@@ -100,8 +100,8 @@ final class GuideStyle implements Style {
     }
 
     @Override
-    public @Nullable PageFrame frame(PageFrame around, StyleInput input) {
-        return new StyleFrame(this, around, input) {
+    public @Nullable PageFrame frame(PageFrame standardFrame, StyleInput input) {
+        return new StyleFrame(this, standardFrame, input) {
             @Override
             protected void writeBefore(PageExtent page, AnswerDraft draft) {
                 draft.member("data");
@@ -109,11 +109,11 @@ final class GuideStyle implements Style {
 
             @Override
             protected void writeAfter(PageExtent page, AnswerDraft draft) {
-                long shown = page.total() == 0 ? 0 : page.last() - page.first() + 1;
+                long shownItems = page.total() == 0 ? 0 : page.last() - page.first() + 1;
                 draft.member("metadata").ascii("{").member("originalCount").number(page.total());
-                draft.member("displayedCount").number(shown);
-                draft.member("truncated").bool(shown < page.total()).member("paginationHint");
-                String extent = page.first() <= 1 ? "first " + shown : page.first() + " to " + page.last();
+                draft.member("displayedCount").number(shownItems);
+                draft.member("truncated").bool(shownItems < page.total()).member("paginationHint");
+                String extent = page.first() <= 1 ? "first " + shownItems : page.first() + " to " + page.last();
                 draft.string("Showing " + extent + " of " + page.total() + " items.");
                 if (page.next() != null) {
                     writeCursor("nextCursor", page.next(), draft.ascii(","));

@@ -56,9 +56,9 @@ final class ListStyle implements Style {
     }
 
     @Override
-    public @Nullable PageFrame frame(PageFrame around, StyleInput input) {
+    public @Nullable PageFrame frame(PageFrame standardFrame, StyleInput input) {
         long size = input.result().size();
-        return new StyleFrame(this, around, input) {
+        return new StyleFrame(this, standardFrame, input) {
             @Override
             protected void writeBefore(PageExtent page, AnswerDraft draft) {
                 draft.member("count").number(page.total());

@@ -89,27 +89,27 @@ final class ProbeStyle implements Style {
 
     private static @Nullable FramedItems linesOrMembers(StyleInput input) {
         DocumentPart target = input.target();
-        PageFrame around = PageFrame.ofList(target.pointer());
+        PageFrame listFrame = PageFrame.ofList(target.pointer());
         if (!target.json()) {
             ItemSequence lines = new LineItems(target.bytes(), input.result().lines(target.bytes()), target.pointer());
-            return new FramedItems(lines, around);
+            return new FramedItems(lines, listFrame);
         }
         if (!target.isOfType(JsonType.OBJECT)) {
             return null;
         }
         List<String> fields = input.task().view().fields();
         if (fields.isEmpty()) {
-            return new FramedItems(input.result().members(target.bytes(), target.pointer()), around);
+            return new FramedItems(input.result().members(target.bytes(), target.pointer()), listFrame);
         }
         AnswerDraft projected = input.task().draft();
         Projection.of(fields).write(target.bytes(), projected);
-        return new FramedItems(MemberItems.of(projected.written(), target.pointer()), around);
+        return new FramedItems(MemberItems.of(projected.written(), target.pointer()), listFrame);
     }
 
     @Override
-    public @Nullable PageFrame frame(PageFrame around, StyleInput input) {
+    public @Nullable PageFrame frame(PageFrame standardFrame, StyleInput input) {
         int pageSize = input.task().view().pageSize();
-        return new StyleFrame(this, around, input) {
+        return new StyleFrame(this, standardFrame, input) {
             @Override
             protected void writeBefore(PageExtent page, AnswerDraft draft) {
                 draft.member("items");
@@ -119,8 +119,8 @@ final class ProbeStyle implements Style {
             protected void writeAfter(PageExtent page, AnswerDraft draft) {
                 draft.member("page").number(page.page());
                 // the items on this page, if the budget does not allow the requested number
-                boolean cut = page.last() < page.total();
-                draft.member("page_size").number(cut ? page.last() - page.first() + 1 : pageSize);
+                boolean isCut = page.last() < page.total();
+                draft.member("page_size").number(isCut ? page.last() - page.first() + 1 : pageSize);
                 draft.member("total").number(page.total());
                 draft.member("has_more").bool(page.next() != null);
                 if (page.next() != null) {

@@ -112,8 +112,8 @@ public interface Style {
         return input.list();
     }
 
-    /** Returns the frame with the style's own keys around a page; null to use the standard frame {@code around}. */
-    default @Nullable PageFrame frame(PageFrame around, StyleInput input) {
+    /** Returns the frame with the style's own keys around a page; null to use the standard frame {@code standardFrame}. */
+    default @Nullable PageFrame frame(PageFrame standardFrame, StyleInput input) {
         return null;
     }
 
@@ -134,7 +134,7 @@ public interface Style {
 
     /** Returns the pages of the target; null if a summary of it is needed. */
     default @Nullable TextCutter pages(StyleInput input) {
-        TextCutter own = input.pagesInFrameOf(this);
-        return own != null ? own : new ContentPages(input).byContent();
+        TextCutter ownPages = input.pagesInFrameOf(this);
+        return ownPages != null ? ownPages : new ContentPages(input).byContent();
     }
 }

@@ -16,17 +16,17 @@ import org.jspecify.annotations.Nullable;
 public abstract class StyleFrame implements PageFrame {
 
     private final Style style;
-    private final PageFrame around;
+    private final PageFrame standardFrame;
     private final StyleInput input;
 
     /**
      * Creates the frame.
      *
-     * @param around the standard frame for the same list
+     * @param standardFrame the standard frame for the same list
      */
-    protected StyleFrame(Style style, PageFrame around, StyleInput input) {
+    protected StyleFrame(Style style, PageFrame standardFrame, StyleInput input) {
         this.style = style;
-        this.around = around;
+        this.standardFrame = standardFrame;
         this.input = input;
     }
 
@@ -47,17 +47,17 @@ public abstract class StyleFrame implements PageFrame {
     }
 
     @Override
-    public final void open(AnswerDraft draft, AnswerHeader header, boolean firstPage) {
+    public final void open(AnswerDraft draft, AnswerHeader header, boolean isFirstPage) {
         writeBefore(header.extent(), draft.ascii("{"));
     }
 
     @Override
-    public final void close(AnswerDraft draft, boolean firstPage) {
+    public final void close(AnswerDraft draft, boolean isFirstPage) {
         draft.ascii("}");
     }
 
     @Override
-    public final void close(AnswerDraft draft, AnswerHeader header, boolean firstPage) {
+    public final void close(AnswerDraft draft, AnswerHeader header, boolean isFirstPage) {
         writeAfter(header.extent(), draft);
         input.task().facts().more().writeMember(draft, input.task().budget().tokens());
         draft.ascii("}");
@@ -75,11 +75,11 @@ public abstract class StyleFrame implements PageFrame {
 
     @Override
     public final JsonPointer pointer() {
-        return around.pointer();
+        return standardFrame.pointer();
     }
 
     @Override
     public final @Nullable AnswerDraft writeWithoutHeader(AnswerDraft cut, AnswerDraft target) {
-        return around.writeWithoutHeader(cut, target);
+        return standardFrame.writeWithoutHeader(cut, target);
     }
 }

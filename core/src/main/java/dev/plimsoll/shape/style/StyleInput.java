@@ -60,7 +60,7 @@ public record StyleInput(ShapeTask task, IndexedResult result, boolean isBlockLi
                 && view.mode() == Mode.AUTO
                 && view.path().isEmpty()
                 && view.fields().isEmpty()
-                && task.at().isFirstPage();
+                && task.position().isFirstPage();
     }
 
     /** Returns the source of the target's items if they are read on demand; null otherwise. */
@@ -78,12 +78,12 @@ public record StyleInput(ShapeTask task, IndexedResult result, boolean isBlockLi
             return new FramedItems(
                     result.items(target, target.bytes(), target.pointer()), PageFrame.ofList(target.pointer()));
         }
-        DominantValue list = target.isOfType(JsonType.OBJECT) ? result.findDominantValue(target) : null;
-        if (list == null || !list.isArray()) {
+        DominantValue dominantList = target.isOfType(JsonType.OBJECT) ? result.findDominantValue(target) : null;
+        if (dominantList == null || !dominantList.isArray()) {
             return null;
         }
-        PageFrame around = PageFrame.inObject(target, list.path(), list.value());
-        return new FramedItems(result.items(target, list.value(), around.pointer()), around);
+        PageFrame objectFrame = PageFrame.inObject(target, dominantList.path(), dominantList.value());
+        return new FramedItems(result.items(target, dominantList.value(), objectFrame.pointer()), objectFrame);
     }
 
     /** Returns the content blocks as items. */
@@ -109,10 +109,10 @@ public record StyleInput(ShapeTask task, IndexedResult result, boolean isBlockLi
             return null;
         }
         ItemSequence items = list.items();
-        ItemSequence shown = isNarrowed(items)
+        ItemSequence shownItems = isNarrowed(items)
                 ? new ProjectedItems(items, Projection.of(task.view().fields()))
                 : items;
-        return new PageShaper(task, shown, frame, result);
+        return new PageShaper(task, shownItems, frame, result);
     }
 
     /** Returns whether the style can describe the target: rows of a source may have no exact total, or faults. */
@@ -131,8 +131,8 @@ public record StyleInput(ShapeTask task, IndexedResult result, boolean isBlockLi
      * bounds are stable.
      */
     private boolean canBeTable() {
-        boolean text = result.result().structured() == null || policy().get(Policy.OUTPUT_SCHEMA) == OutputSchema.STRIP;
-        return text && !isBlockList && policy().get(Policy.ENCODING) == Encoding.TABLE;
+        boolean isText = result.result().structured() == null || policy().get(Policy.OUTPUT_SCHEMA) == OutputSchema.STRIP;
+        return isText && !isBlockList && policy().get(Policy.ENCODING) == Encoding.TABLE;
     }
 
     /**
@@ -144,14 +144,14 @@ public record StyleInput(ShapeTask task, IndexedResult result, boolean isBlockLi
      * @param members writes the members before the cursor, each followed by a comma
      */
     public @Nullable ShapedText answer(String form, String notice, Consumer<AnswerDraft> members) {
-        AnswerDraft main = task.draft().ascii("{");
-        members.accept(main);
-        main.field("nextCursor").cursorString(task.startOfTarget());
-        task.facts().more().writeMember(main, task.budget().tokens());
+        AnswerDraft answerDraft = task.draft().ascii("{");
+        members.accept(answerDraft);
+        answerDraft.field("nextCursor").cursorString(task.startOfTarget());
+        task.facts().more().writeMember(answerDraft, task.budget().tokens());
         AnswerHeader header = new AnswerHeader(false, form).notice(notice).flag("hasMore", true);
         header.cursor("nextCursor", task.startOfTarget()).costs(task);
         ShapedText answer =
-                new ShapedText(null, main.ascii("}"), true, header, OutcomeKind.SUMMARIZED, false, null, null);
+                new ShapedText(null, answerDraft.ascii("}"), true, header, OutcomeKind.SUMMARIZED, false, null, null);
         return task.allows(answer) ? answer : null;
     }
 
@@ -161,17 +161,17 @@ public record StyleInput(ShapeTask task, IndexedResult result, boolean isBlockLi
      */
     public DocumentPart lineText() {
         DocumentPart target = target();
-        boolean named = task.view().hasLines()
+        boolean isOriginalNeeded = task.view().hasLines()
                 || result.records(Math.max(View.DOCUMENT, task.view().part())) != null;
-        boolean object = named && !isBlockList && target.isOfType(JsonType.OBJECT);
-        DominantValue text = object ? result.findDominantValue(target) : null;
+        boolean isObject = isOriginalNeeded && !isBlockList && target.isOfType(JsonType.OBJECT);
+        DominantValue dominantText = isObject ? result.findDominantValue(target) : null;
         DocumentPart textPart = new DocumentPart(target.bytes(), false, target.pointer(), null, target.section());
-        if (text != null && !text.isArray()) {
+        if (dominantText != null && !dominantText.isArray()) {
             JsonPointer pointer = target.pointer();
-            for (String key : text.path()) {
+            for (String key : dominantText.path()) {
                 pointer = pointer.child(key);
             }
-            textPart = new DocumentPart(result.decoded(text.value(), pointer), false, pointer);
+            textPart = new DocumentPart(result.decoded(dominantText.value(), pointer), false, pointer);
         }
         List<TextRange> ranges = task.view().options().ranges().all();
         int lines = result.lines(textPart.bytes()).count();
@@ -197,13 +197,13 @@ public record StyleInput(ShapeTask task, IndexedResult result, boolean isBlockLi
      * Throws {@link RefusedException} if none of the requested lines, numbered in the whole text, is in the section.
      */
     private void requireInSection(TextSection section) {
-        int first = task.view().firstLine();
-        int last = task.view().lastLine();
+        int firstLine = task.view().firstLine();
+        int lastLine = task.view().lastLine();
         LineSpan lines = section.lines();
-        if (first > lines.end() || (last > 0 && last <= lines.first())) {
+        if (firstLine > lines.end() || (lastLine > 0 && lastLine <= lines.first())) {
             throw new RefusedException(
                             ErrorCode.INVALID_REQUEST,
-                            "lines " + first + (last > 0 ? "-" + last : "") + " are not in " + section.path()
+                            "lines " + firstLine + (lastLine > 0 ? "-" + lastLine : "") + " are not in " + section.path()
                                     + ", which is lines " + lines,
                             "start_line from " + (lines.first() + 1) + " to " + lines.end() + ", or no path")
                     .detail("argument", "start_line");

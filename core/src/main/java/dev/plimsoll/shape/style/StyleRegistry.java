@@ -38,8 +38,8 @@ public final class StyleRegistry {
     private final Style defaultStyle;
     private final Function<Policy, StyleTraits> traitsOfPolicy = this::traits;
 
-    private StyleRegistry(List<Style> all) {
-        for (Style style : all) {
+    private StyleRegistry(List<Style> allStyles) {
+        for (Style style : allStyles) {
             if (styles.put(style.id(), style) != null) {
                 throw new IllegalArgumentException("two styles are called " + style.id());
             }
@@ -65,9 +65,9 @@ public final class StyleRegistry {
 
     /** Returns a table that also has this style. */
     public StyleRegistry with(Style style) {
-        List<Style> all = new ArrayList<>(styles.values());
-        all.add(style);
-        return new StyleRegistry(all);
+        List<Style> allStyles = new ArrayList<>(styles.values());
+        allStyles.add(style);
+        return new StyleRegistry(allStyles);
     }
 
     /** Returns the names of all styles, in the order of the table. */
@@ -126,19 +126,19 @@ public final class StyleRegistry {
     }
 
     private StyleTraits traits(Policy policy) {
-        StyleTraits found = traits.get(policy.get(Policy.STYLE));
-        return found == null ? StyleTraits.COMMON : found;
+        StyleTraits styleTraits = traits.get(policy.get(Policy.STYLE));
+        return styleTraits == null ? StyleTraits.COMMON : styleTraits;
     }
 
     // --- decisions
 
     /** Decides about a result: by its style if that forces a shape, otherwise by its cost and type. */
     public Decision decide(ToolPolicy policy, TokenCost cost, ResultParts parts, int requestedTokens) {
-        Policy settings = policy.policy();
-        String forced = of(settings).forcedReason(new ResultInput(policy, cost, parts, requestedTokens));
-        return forced == null || !policy.canShape()
+        Policy policyValues = policy.policy();
+        String forcedReason = of(policyValues).forcedReason(new ResultInput(policy, cost, parts, requestedTokens));
+        return forcedReason == null || !policy.canShape()
                 ? policy.decide(cost, parts.document(), requestedTokens)
-                : new Decision.Shape(settings.budget(requestedTokens), forced);
+                : new Decision.Shape(policyValues.budget(requestedTokens), forcedReason);
     }
 
     /** Returns the policy for a tool with these hints. For a tool that writes, its style may be replaced. */
@@ -152,8 +152,8 @@ public final class StyleRegistry {
     }
 
     private ToolPolicy with(ToolPolicy policy, StyleId id) {
-        Policy settings = policy.policy();
-        return settings.get(Policy.STYLE).equals(id) ? policy : resolve(policy.with(settings.with(Policy.STYLE, id)));
+        Policy policyValues = policy.policy();
+        return policyValues.get(Policy.STYLE).equals(id) ? policy : resolve(policy.with(policyValues.with(Policy.STYLE, id)));
     }
 
     @Override

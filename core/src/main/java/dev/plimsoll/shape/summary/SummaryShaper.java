@@ -51,7 +51,7 @@ public final class SummaryShaper {
     private final ItemIdentity itemIdentity;
     private final @Nullable AnswerDraft outline;
     private final Function<JsonPointer, String> mapQuery;
-    private @Nullable AnswerDraft bare;
+    private @Nullable AnswerDraft cachedEmptySummary;
 
     /**
      * Creates a shaper.
@@ -76,22 +76,22 @@ public final class SummaryShaper {
      * A summary, and how its budget was used.
      *
      * @param sections number of shortened parts that its header lists
-     * @param hidden whether there are shortened parts
+     * @param hasShortenedParts whether there are shortened parts
      */
-    private record Attempt(ShapedText shaped, AnswerDraft body, int sections, boolean hidden) {
+    private record Attempt(ShapedText shaped, AnswerDraft body, int sections, boolean hasShortenedParts) {
 
         /**
          * Returns whether the header lists no part although some are shortened, so that a model cannot know
          * what to request.
          */
-        boolean isMute() {
-            return sections == 0 && hidden;
+        boolean hasNoListedPart() {
+            return sections == 0 && hasShortenedParts;
         }
     }
 
     /** Returns the summary with the most detail that fits; null if none fits. */
     public @Nullable ShapedText summary() {
-        boolean isLook = shapeTask.isLook(shapeTask.at());
+        boolean isLook = shapeTask.isLook(shapeTask.position());
         ShapedText look = isLook
                 ? new SummaryShaper(
                                 shapeTask,
@@ -105,16 +105,16 @@ public final class SummaryShaper {
 
     private @Nullable ShapedText find() {
         Budget budget = limit;
-        ShapedText best = null;
+        ShapedText bestText = null;
         // an object that is also written as a text needs a share for each form
         for (int divisor = isAlsoText() ? 2 : 1; divisor <= MAX_SHARE_DIVISOR; divisor++) {
-            best = summary(budget.dividedBy(divisor));
-            AnswerDraft text = best == null ? null : best.slice();
-            if (best == null || text == null || budget.allows(best.tokens() + text.tokens(), text.bytes())) {
+            bestText = summary(budget.dividedBy(divisor));
+            AnswerDraft text = bestText == null ? null : bestText.slice();
+            if (bestText == null || text == null || budget.allows(bestText.tokens() + text.tokens(), text.bytes())) {
                 break;
             }
         }
-        return best;
+        return bestText;
     }
 
     /** Returns whether the object was read from a text, and a schema requires text. */
@@ -127,31 +127,31 @@ public final class SummaryShaper {
     }
 
     private @Nullable ShapedText summary(Budget budget) {
-        Budget room = budget.minus(emptySummary().tokens(), emptySummary().bytes());
+        Budget bodyBudget = budget.minus(emptySummary().tokens(), emptySummary().bytes());
         // the first attempt guesses the cost of the list of sections, later ones use the measured cost
-        Attempt best = attempt(room, room.dividedBy(LIST_DIVISOR));
-        if (best == null || best.isMute()) {
-            Attempt shorter = attempt(room, room.dividedBy(2));
-            best = shorter == null || (best != null && shorter.isMute()) ? best : shorter;
+        Attempt bestAttempt = attempt(bodyBudget, bodyBudget.dividedBy(LIST_DIVISOR));
+        if (bestAttempt == null || bestAttempt.hasNoListedPart()) {
+            Attempt shorterAttempt = attempt(bodyBudget, bodyBudget.dividedBy(2));
+            bestAttempt = shorterAttempt == null || (bestAttempt != null && shorterAttempt.hasNoListedPart()) ? bestAttempt : shorterAttempt;
         }
-        for (int attempts = 1; best != null && attempts < MAX_ATTEMPTS; attempts++) {
-            ShapedText shapedText = best.shaped;
-            int tokens = Math.max(0, shapedText.tokens() - emptySummary().tokens() - best.body.tokens());
-            int bytes = Math.max(0, shapedText.bytes() - emptySummary().bytes() - best.body.bytes());
-            Attempt richer = attempt(room, new Budget(tokens + RESERVE, bytes + RESERVE));
-            if (richer == null || richer.shaped.bytes() <= shapedText.bytes() || richer.sections < best.sections) {
+        for (int attempts = 1; bestAttempt != null && attempts < MAX_ATTEMPTS; attempts++) {
+            ShapedText shapedText = bestAttempt.shaped;
+            int tokens = Math.max(0, shapedText.tokens() - emptySummary().tokens() - bestAttempt.body.tokens());
+            int bytes = Math.max(0, shapedText.bytes() - emptySummary().bytes() - bestAttempt.body.bytes());
+            Attempt richer = attempt(bodyBudget, new Budget(tokens + RESERVE, bytes + RESERVE));
+            if (richer == null || richer.shaped.bytes() <= shapedText.bytes() || richer.sections < bestAttempt.sections) {
                 break;
             }
-            best = richer;
+            bestAttempt = richer;
         }
-        return best == null ? null : best.shaped;
+        return bestAttempt == null ? null : bestAttempt.shaped;
     }
 
-    /** Returns the summary that leaves the budget {@code list} to its sections; null if it does not fit. */
-    private @Nullable Attempt attempt(Budget room, Budget list) {
+    /** Returns the summary that leaves the budget {@code sectionsBudget} to its sections; null if it does not fit. */
+    private @Nullable Attempt attempt(Budget bodyBudget, Budget sectionsBudget) {
         AnswerDraft body = shapeTask.draft();
         ItemFolder itemFolder = ItemFolder.within(
-                room.minus(list.tokens(), list.bytes()), itemIdentity, shapeTask.quickCounter(), body);
+                bodyBudget.minus(sectionsBudget.tokens(), sectionsBudget.bytes()), itemIdentity, shapeTask.quickCounter(), body);
         itemFolder.write(shapeTask.target().bytes(), shapeTask.target().pointer());
         return withSections(body, itemFolder, limit);
     }
@@ -181,23 +181,23 @@ public final class SummaryShaper {
 
     /** Returns the content around an empty summary. */
     private AnswerDraft emptySummary() {
-        AnswerDraft cached = bare;
+        AnswerDraft cached = cachedEmptySummary;
         if (cached == null) {
             AnswerDraft noText = shapeTask.draft();
             ItemFolder itemFolder = ItemFolder.within(limit, itemIdentity, shapeTask.quickCounter(), noText);
-            cached = written(noText.ascii("{}"), itemFolder, 0).main();
-            bare = cached;
+            cached = written(noText.ascii("{}"), itemFolder, 0).text();
+            cachedEmptySummary = cached;
         }
         return cached;
     }
 
     private ShapedText written(AnswerDraft body, ItemFolder itemFolder, int sections) {
         AnswerHeader answerHeader = header(itemFolder, sections);
-        AnswerDraft main = shapeTask.draft();
-        answerHeader.writeTo(main.ascii("{"));
-        main.member("value").append(body).ascii("}");
+        AnswerDraft answerDraft = shapeTask.draft();
+        answerHeader.writeTo(answerDraft.ascii("{"));
+        answerDraft.member("value").append(body).ascii("}");
         return new ShapedText(
-                null, main, true, answerHeader, OutcomeKind.SUMMARIZED, false, asOriginalText(body), null);
+                null, answerDraft, true, answerHeader, OutcomeKind.SUMMARIZED, false, asOriginalText(body), null);
     }
 
     /**
@@ -213,25 +213,25 @@ public final class SummaryShaper {
         for (String key : data.path()) {
             memberPath = memberPath.child(key);
         }
-        Slice shown = memberPath.find(body.written());
-        if (shown == null || Json.type(shown) != JsonType.OBJECT) {
+        Slice shortenedObject = memberPath.find(body.written());
+        if (shortenedObject == null || Json.type(shortenedObject) != JsonType.OBJECT) {
             return null;
         }
-        return shapeTask.draft().json(data.before()).string(shown).json(data.after());
+        return shapeTask.draft().json(data.before()).string(shortenedObject).json(data.after());
     }
 
     private AnswerHeader header(ItemFolder itemFolder, int maxSections) {
         String path = shapeTask.target().pointer().toString();
-        List<FoldRecord> all = shortenedParts(itemFolder);
+        List<FoldRecord> parts = shortenedParts(itemFolder);
         // selects the largest, because they are the most useful, and lists them in document order
-        List<FoldRecord> named = all.stream()
+        List<FoldRecord> largestParts = parts.stream()
                 .sorted(Comparator.comparingInt(FoldRecord::tokens).reversed())
                 .limit(maxSections)
                 .toList();
-        List<FoldRecord> sections = all.stream().filter(named::contains).toList();
+        List<FoldRecord> sections = parts.stream().filter(largestParts::contains).toList();
         // if not even one section can be named, the hints are omitted too
         AnswerHeader answerHeader = new AnswerHeader(maxSections == 0);
-        answerHeader.notice(Notices.summary(shapeTask.facts(), all.size(), !sections.isEmpty()));
+        answerHeader.notice(Notices.summary(shapeTask.facts(), parts.size(), !sections.isEmpty()));
         if (!path.isEmpty()) {
             answerHeader.text("path", path);
         }
@@ -255,14 +255,14 @@ public final class SummaryShaper {
                 }
                 answerDraft.ascii("]");
             });
-            if (!shapeTask.facts().usesUris()) {
+            if (!shapeTask.facts().hasUriCursors()) {
                 answerHeader.hint(
                         "next", answerDraft -> NextCalls.forFolds(shapeTask, sections, mapQuery, answerDraft));
             }
         }
-        int more = all.size() - sections.size() + itemFolder.unnamedCount();
-        if (more > 0) {
-            answerHeader.number("moreSections", more);
+        int unlistedCount = parts.size() - sections.size() + itemFolder.unnamedCount();
+        if (unlistedCount > 0) {
+            answerHeader.number("moreSections", unlistedCount);
         }
         return answerHeader;
     }

@@ -24,29 +24,29 @@ final class BreakScores {
 
     static BreakScores of(Slice text, LineIndex lines, TextType textType) {
         byte[] strengths = new byte[lines.count()];
-        boolean isOpen = false;
+        boolean isInside = false;
         for (int i = 0; i < lines.count(); i++) {
             Slice line = text.sub(lines.start(i), lines.end(i));
-            Slice next = i + 1 < lines.count() ? text.sub(lines.start(i + 1), lines.end(i + 1)) : line;
+            Slice nextLine = i + 1 < lines.count() ? text.sub(lines.start(i + 1), lines.end(i + 1)) : line;
             if (textType == TextType.CSV) {
-                isOpen ^= oddQuotes(line);
-                strengths[i] = isOpen ? INSIDE : LINE;
+                isInside ^= hasOddQuotes(line);
+                strengths[i] = isInside ? INSIDE : LINE;
             } else if (textType == TextType.LOG) {
-                strengths[i] = startsRecord(next) ? LINE : INSIDE;
+                strengths[i] = startsRecord(nextLine) ? LINE : INSIDE;
             } else {
                 boolean isFenceLine = isFence(line);
-                isOpen ^= isFenceLine;
-                strengths[i] = isOpen ? INSIDE : prose(line, next, isFenceLine, textType);
+                isInside ^= isFenceLine;
+                strengths[i] = isInside ? INSIDE : proseStrength(line, nextLine, isFenceLine, textType);
             }
         }
         return new BreakScores(strengths);
     }
 
-    private static byte prose(Slice line, Slice next, boolean isFenceLine, TextType textType) {
-        if (isFenceLine || isFence(next)) {
+    private static byte proseStrength(Slice line, Slice nextLine, boolean isFenceLine, TextType textType) {
+        if (isFenceLine || isFence(nextLine)) {
             return FENCE;
         }
-        if (textType == TextType.MARKDOWN && next.at(0) == '#') {
+        if (textType == TextType.MARKDOWN && nextLine.at(0) == '#') {
             return HEADING;
         }
         return isBlank(line) ? PARAGRAPH : LINE;
@@ -69,12 +69,12 @@ final class BreakScores {
         return true;
     }
 
-    private static boolean oddQuotes(Slice line) {
-        boolean insideQuotes = false;
+    private static boolean hasOddQuotes(Slice line) {
+        boolean isInsideQuotes = false;
         for (int i = 0; i < line.length(); i++) {
-            insideQuotes ^= line.at(i) == '"';
+            isInsideQuotes ^= line.at(i) == '"';
         }
-        return insideQuotes;
+        return isInsideQuotes;
     }
 
     /** Returns whether a line starts a log record. Indented lines and lines of a stack trace continue the record. */

@@ -46,8 +46,8 @@ record ChunkHints(boolean hasDetails, boolean isLog, List<TextCall> calls) {
         boolean canQuery = canQuery(shapeTask, pageFrame, indexedResult);
         if (indexedResult.textType(text) != TextType.LOG) {
             TextContents contents = indexedResult.sections().contents(text);
-            List<TextCall> ofTables = TableCalls.of(shapeTask.target(), text, canQuery, contents, indexedResult);
-            return new ChunkHints(true, false, ofTables.isEmpty() ? ofSections(contents) : ofTables);
+            List<TextCall> tableCalls = TableCalls.of(shapeTask.target(), text, canQuery, contents, indexedResult);
+            return new ChunkHints(true, false, tableCalls.isEmpty() ? ofSections(contents) : tableCalls);
         }
         List<TextCall> calls = new ArrayList<>();
         String term = ErrorTerms.find(text);
@@ -66,11 +66,11 @@ record ChunkHints(boolean hasDetails, boolean isLog, List<TextCall> calls) {
     }
 
     private static List<TextCall> withNextPage(List<TextCall> calls) {
-        List<TextCall> all = new ArrayList<>(calls);
-        if (all.size() < 2) {
-            all.add(TextCall.NEXT_PAGE);
+        List<TextCall> allCalls = new ArrayList<>(calls);
+        if (allCalls.size() < 2) {
+            allCalls.add(TextCall.NEXT_PAGE);
         }
-        return all;
+        return allCalls;
     }
 
     /** Returns whether a query without a path gets the lines of this text. */

@@ -118,35 +118,35 @@ public final class ChunkShaper implements TextCutter {
 
     /** Returns the hints; finds them when the first chunk is cut or shown. */
     private ChunkHints hints() {
-        ChunkHints found = hints;
-        if (found == null) {
+        ChunkHints chunkHints = hints;
+        if (chunkHints == null) {
             // with URIs, the notice names the next reads; derived text cannot be searched
             boolean hasDetails =
-                    isWholeText() && !isTight && (isLook() || !shapeTask.facts().usesUris());
-            found = hasDetails ? ChunkHints.of(text, lines, shapeTask, pageFrame, indexedResult) : ChunkHints.NONE;
-            hints = found;
-            if (hasDetails && !findDetails(found.isLog())) {
-                found = ChunkHints.NONE;
-                hints = found;
+                    isWholeText() && !isTight && (isLook() || !shapeTask.facts().hasUriCursors());
+            chunkHints = hasDetails ? ChunkHints.of(text, lines, shapeTask, pageFrame, indexedResult) : ChunkHints.NONE;
+            hints = chunkHints;
+            if (hasDetails && !findDetails(chunkHints.isLog())) {
+                chunkHints = ChunkHints.NONE;
+                hints = chunkHints;
             }
         }
-        return found;
+        return chunkHints;
     }
 
     /** Finds the outline and the end of the text. Returns false if the header would be too large with them. */
     private boolean findDetails(boolean isLog) {
-        AnswerDraft found = shapeTask.draft();
+        AnswerDraft outlineDraft = shapeTask.draft();
         if (isLog) {
-            HeaderOutline.writeLog(text, lines, indexedResult, shapeTask, found);
+            HeaderOutline.writeLog(text, lines, indexedResult, shapeTask, outlineDraft);
         }
-        details = new Details(found, isLook() ? TextEnd.of(text, lines, lineNumbers.linesBefore()) : null);
-        int room = AnswerHeader.room(header(widest(true), Position.FIRST, false, true), shapeTask);
+        details = new Details(outlineDraft, isLook() ? TextEnd.of(text, lines, lineNumbers.linesBefore()) : null);
+        int freeTokens = AnswerHeader.spareTokens(header(widest(true), Position.FIRST, false, true), shapeTask);
         boolean hasContents = isLook() || indexedResult.sections().contents(text) != null;
-        if (room >= 0 && !isLog && hasContents) {
-            int tokens = isLook() ? (shapeTask.firstPage().tokens() / 2 + room) * 3 / 5 : Math.min(MAX_CONTENTS, room);
-            HeaderOutline.writeText(text, lines, indexedResult, tokens, found);
+        if (freeTokens >= 0 && !isLog && hasContents) {
+            int tokens = isLook() ? (shapeTask.firstPage().tokens() / 2 + freeTokens) * 3 / 5 : Math.min(MAX_CONTENTS, freeTokens);
+            HeaderOutline.writeText(text, lines, indexedResult, tokens, outlineDraft);
         }
-        return room >= 0;
+        return freeTokens >= 0;
     }
 
     private boolean isLook() {
@@ -155,35 +155,35 @@ public final class ChunkShaper implements TextCutter {
 
     @Override
     public ShapedText page() {
-        int start = Math.max(shapeTask.at().start(), from);
-        int[] all = all();
-        int index = Arrays.binarySearch(all, start);
+        int start = Math.max(shapeTask.position().start(), from);
+        int[] bounds = all();
+        int index = Arrays.binarySearch(bounds, start);
         if (index < 0) {
             index = -index - 2;
         }
-        int shown = Math.max(0, Math.min(index, all.length - 2));
-        return written(all, shown, shown + 1);
+        int selectedIndex = Math.max(0, Math.min(index, bounds.length - 2));
+        return written(bounds, selectedIndex, selectedIndex + 1);
     }
 
     @Override
     public ShapedText pages(int count) {
-        int[] all = all();
-        int index = Math.max(0, Arrays.binarySearch(all, Math.max(shapeTask.at().start(), from)));
+        int[] bounds = all();
+        int index = Math.max(0, Arrays.binarySearch(bounds, Math.max(shapeTask.position().start(), from)));
         ShapedText fullPage = page();
-        for (int last = index + 2; last <= Math.min(index + count, all.length - 1); last++) {
-            ShapedText more = written(all, index, last);
-            if (!shapeTask.pageBudget().allows(more.tokens(), more.bytes())) {
+        for (int last = index + 2; last <= Math.min(index + count, bounds.length - 1); last++) {
+            ShapedText longerText = written(bounds, index, last);
+            if (!shapeTask.pageBudget().allows(longerText.tokens(), longerText.bytes())) {
                 break;
             }
-            fullPage = more;
+            fullPage = longerText;
         }
         return fullPage;
     }
 
     @Override
     public int startOf(int page) {
-        int[] all = all();
-        return page < all.length ? all[page - 1] : -1;
+        int[] bounds = all();
+        return page < bounds.length ? bounds[page - 1] : -1;
     }
 
     private int[] all() {
@@ -194,16 +194,16 @@ public final class ChunkShaper implements TextCutter {
     }
 
     private int[] cut() {
-        Slice shown = text.sub(0, to);
-        LineIndex shownLines = to == text.length() ? lines : LineIndex.of(shown);
+        Slice selectedText = text.sub(0, to);
+        LineIndex selectedLineIndex = to == text.length() ? lines : LineIndex.of(selectedText);
         TextType textType = indexedResult.textType(text);
         ToIntFunction<Slice> cost = pageFrame == null
-                ? new LineCosts(shown, shownLines, shapeTask.counter(), indexedResult.parallelRunner())
+                ? new LineCosts(selectedText, selectedLineIndex, shapeTask.counter(), indexedResult.parallelRunner())
                 : this::maxTokens;
         Chunker.JoinedTokens joinedTokens =
-                pageFrame == null ? shapeTask.counter()::joinDelta : (all, at) -> TokenCounter.UNKNOWN;
+                pageFrame == null ? shapeTask.counter()::joinDelta : (bounds, position) -> TokenCounter.UNKNOWN;
         Chunker chunker =
-                new Chunker(shown, shownLines, BreakScores.of(shown, shownLines, textType), cost, joinedTokens);
+                new Chunker(selectedText, selectedLineIndex, BreakScores.of(selectedText, selectedLineIndex, textType), cost, joinedTokens);
         int start = Math.max(from, shapeTask.view().start());
         boolean isFirstAnswer = start == 0 && shapeTask.view().mode() == Mode.AUTO;
         int maxFirstLines = isFirstAnswer ? Chunker.MAX_FIRST_LINES : Integer.MAX_VALUE;
@@ -221,9 +221,9 @@ public final class ChunkShaper implements TextCutter {
         if (!isSentTwice) {
             return shapeTask.maxTokens(part);
         }
-        ByteSink inside = new ByteSink(part.length() + 16);
-        JsonText.escape(part, inside);
-        return Math.max(shapeTask.maxTokens(part), shapeTask.maxTokens(inside.slice()));
+        ByteSink escaped = new ByteSink(part.length() + 16);
+        JsonText.escape(part, escaped);
+        return Math.max(shapeTask.maxTokens(part), shapeTask.maxTokens(escaped.slice()));
     }
 
     /**
@@ -236,13 +236,13 @@ public final class ChunkShaper implements TextCutter {
     private record Chunk(
             int index, int count, boolean hasMore, int start, int end, int startLine, int endLine, int previousStart) {}
 
-    private Chunk chunk(int[] all, int first, int next) {
-        int start = all[first];
-        int end = all[next];
+    private Chunk chunk(int[] bounds, int firstIndex, int endIndex) {
+        int start = bounds[firstIndex];
+        int end = bounds[endIndex];
         int startLine = lines.count() == 0 ? 0 : lineNumber(start);
         int endLine = end == start ? startLine : lineNumber(end - 1);
-        int previous = first == 0 ? -1 : all[first - 1];
-        return new Chunk(first + 1, all.length - 1, next < all.length - 1, start, end, startLine, endLine, previous);
+        int previousStart = firstIndex == 0 ? -1 : bounds[firstIndex - 1];
+        return new Chunk(firstIndex + 1, bounds.length - 1, endIndex < bounds.length - 1, start, end, startLine, endLine, previousStart);
     }
 
     /** Returns the number in the complete text of the line that contains an offset. */
@@ -254,7 +254,7 @@ public final class ChunkShaper implements TextCutter {
     }
 
     /** Returns a chunk whose header is at least as long as that of any other. */
-    private Chunk widest(boolean first) {
+    private Chunk widest(boolean isFirst) {
         int maxLength = text.length();
         return new Chunk(
                 maxLength,
@@ -264,59 +264,59 @@ public final class ChunkShaper implements TextCutter {
                 maxLength,
                 lineNumbers.totalLines(),
                 lineNumbers.totalLines(),
-                first ? -1 : maxLength);
+                isFirst ? -1 : maxLength);
     }
 
     /** Returns the budget for text, without the cost of everything around it. */
-    private Budget textBudget(boolean first) {
+    private Budget textBudget(boolean isFirst) {
         // reserves tokens for the notice of a changed source, so that a change does not move the chunk bounds
         ResultFacts resultFacts = shapeTask.facts().afterChange();
-        AnswerHeader widest =
-                header(resultFacts, widest(first), Position.FIRST, isTight, first && hints().hasDetails());
-        AnswerDraft around = shapeTask.draft();
+        AnswerHeader widestHeader =
+                header(resultFacts, widest(isFirst), Position.FIRST, isTight, isFirst && hints().hasDetails());
+        AnswerDraft frameDraft = shapeTask.draft();
         if (pageFrame == null) {
-            writeLead(widest, around);
+            writeLead(widestHeader, frameDraft);
         } else {
-            pageFrame.open(around, widest, first);
-            pageFrame.close(around.string(""), first);
+            pageFrame.open(frameDraft, widestHeader, isFirst);
+            pageFrame.close(frameDraft.string(""), isFirst);
         }
-        Position at = first ? Position.FIRST : new Position(1, 2);
-        Budget left = shapeTask.contentBudget(at, around);
-        AnswerDraft bare = pageFrame == null
+        Position position = isFirst ? Position.FIRST : new Position(1, 2);
+        Budget remaining = shapeTask.contentBudget(position, frameDraft);
+        AnswerDraft emptyText = pageFrame == null
                 ? null
                 : pageFrame.writeWithoutHeader(shapeTask.draft().string(""), shapeTask.draft());
-        left = shapeTask.slicedBudget(left, bare);
-        if (shapeTask.isLook(at)) {
-            int beginning = Math.max(1, shapeTask.firstPage().tokens() / LOOK_TEXT_DIVISOR);
-            left = new Budget(Math.min(left.tokens(), beginning), left.bytes());
+        remaining = shapeTask.slicedBudget(remaining, emptyText);
+        if (shapeTask.isLook(position)) {
+            int lookTokens = Math.max(1, shapeTask.firstPage().tokens() / LOOK_TEXT_DIVISOR);
+            remaining = new Budget(Math.min(remaining.tokens(), lookTokens), remaining.bytes());
         }
         Integer chunkSize = shapeTask.policy().find(Policy.CHUNK_SIZE);
-        Budget cut = chunkSize == null ? left : new Budget(Math.min(left.tokens(), chunkSize), left.bytes());
+        Budget limited = chunkSize == null ? remaining : new Budget(Math.min(remaining.tokens(), chunkSize), remaining.bytes());
         Budget textBudget = new Budget(
-                cut.tokens(), Math.min(cut.bytes(), shapeTask.traits().maxTextBytes()));
+                limited.tokens(), Math.min(limited.bytes(), shapeTask.traits().maxTextBytes()));
         // escapes make a string longer than its text
         return pageFrame == null ? textBudget : new Budget(textBudget.tokens(), Math.max(1, textBudget.bytes() / 2));
     }
 
-    private ShapedText written(int[] all, int first, int next) {
-        Chunk chunk = chunk(all, first, next);
-        Slice shown = text.sub(chunk.start, chunk.end);
-        Position at = new Position(chunk.start, Math.min(chunk.index, Position.MAX_PAGE));
+    private ShapedText written(int[] bounds, int firstIndex, int endIndex) {
+        Chunk chunk = chunk(bounds, firstIndex, endIndex);
+        Slice chunkText = text.sub(chunk.start, chunk.end);
+        Position position = new Position(chunk.start, Math.min(chunk.index, Position.MAX_PAGE));
         AnswerHeader answerHeader =
-                header(chunk, at, isTight, chunk.previousStart < 0 && chunk.hasMore && hints().hasDetails());
-        AnswerDraft lead = writeLead(answerHeader, shapeTask.draft());
-        AnswerDraft plain = shapeTask.draft().raw(shown);
+                header(chunk, position, isTight, chunk.previousStart < 0 && chunk.hasMore && hints().hasDetails());
+        AnswerDraft headerDraft = writeLead(answerHeader, shapeTask.draft());
+        AnswerDraft textDraft = shapeTask.draft().raw(chunkText);
         if (pageFrame == null) {
-            return new ShapedText(lead, plain, false, answerHeader, OutcomeKind.CHUNKED, false, null, null);
+            return new ShapedText(headerDraft, textDraft, false, answerHeader, OutcomeKind.CHUNKED, false, null, null);
         }
-        AnswerDraft main = shapeTask.draft();
-        pageFrame.open(main, answerHeader, at.isFirstPage());
-        main.string(shown);
-        pageFrame.close(main, at.isFirstPage());
-        AnswerDraft slice = pageFrame.writeWithoutHeader(shapeTask.draft().string(shown), shapeTask.draft());
+        AnswerDraft answerDraft = shapeTask.draft();
+        pageFrame.open(answerDraft, answerHeader, position.isFirstPage());
+        answerDraft.string(chunkText);
+        pageFrame.close(answerDraft, position.isFirstPage());
+        AnswerDraft slice = pageFrame.writeWithoutHeader(shapeTask.draft().string(chunkText), shapeTask.draft());
         // derived content is equal in text and structured content, so there is no bare text to send instead
-        ShapedText.Plain bare = pageFrame.isDerived() ? null : new ShapedText.Plain(lead, plain);
-        return new ShapedText(null, main, true, answerHeader, OutcomeKind.CHUNKED, false, slice, bare);
+        ShapedText.Plain plainText = pageFrame.isDerived() ? null : new ShapedText.Plain(headerDraft, textDraft);
+        return new ShapedText(null, answerDraft, true, answerHeader, OutcomeKind.CHUNKED, false, slice, plainText);
     }
 
     private static AnswerDraft writeLead(AnswerHeader answerHeader, AnswerDraft answerDraft) {
@@ -335,33 +335,33 @@ public final class ChunkShaper implements TextCutter {
 
     /** Adds the details of the first chunk. */
     private void addDetails(AnswerHeader answerHeader) {
-        Details shown = details;
-        if (shown != null && shown.outline().bytes() > 0) {
-            answerHeader.hint("outline", answerDraft -> answerDraft.append(shown.outline()));
+        Details firstDetails = details;
+        if (firstDetails != null && firstDetails.outline().bytes() > 0) {
+            answerHeader.hint("outline", answerDraft -> answerDraft.append(firstDetails.outline()));
         }
-        TextEnd end = shown == null ? null : shown.end();
-        if (end != null) {
-            answerHeader.hint("end", end::writeTo);
+        TextEnd textEnd = firstDetails == null ? null : firstDetails.end();
+        if (textEnd != null) {
+            answerHeader.hint("end", textEnd::writeTo);
         }
-        if (!shapeTask.facts().usesUris()) {
+        if (!shapeTask.facts().hasUriCursors()) {
             answerHeader.hint("next", answerDraft -> NextCalls.forText(shapeTask, hints().calls(), answerDraft));
         }
     }
 
-    private AnswerHeader header(Chunk chunk, Position at, boolean withoutHints, boolean calls) {
-        return header(shapeTask.facts(), chunk, at, withoutHints, calls);
+    private AnswerHeader header(Chunk chunk, Position position, boolean isWithoutHints, boolean isWithDetails) {
+        return header(shapeTask.facts(), chunk, position, isWithoutHints, isWithDetails);
     }
 
     private AnswerHeader header(
-            ResultFacts resultFacts, Chunk chunk, Position at, boolean withoutHints, boolean calls) {
-        AnswerHeader answerHeader = new AnswerHeader(withoutHints);
-        boolean advisesAgainstPaging = !withoutHints
+            ResultFacts resultFacts, Chunk chunk, Position position, boolean isWithoutHints, boolean isWithDetails) {
+        AnswerHeader answerHeader = new AnswerHeader(isWithoutHints);
+        boolean hasPagingAdvice = !isWithoutHints
                 && chunk.hasMore
                 && chunk.previousStart >= 0
                 && chunk.index >= FIRST_ADVICE_PAGE
                 && !advice().isEmpty();
-        boolean namesBetterCall = advisesAgainstPaging && shapeTask.hasFullHeader();
-        String lead = namesBetterCall ? Notices.betterCall(shapeTask.facts(), false, advice()) + " " : "";
+        boolean hasBetterCall = hasPagingAdvice && shapeTask.hasFullHeader();
+        String leadSentence = hasBetterCall ? Notices.betterCall(shapeTask.facts(), false, advice()) + " " : "";
         Notices.ChunkSpan span = new Notices.ChunkSpan(
                 chunk.index,
                 chunk.count,
@@ -371,7 +371,7 @@ public final class ChunkShaper implements TextCutter {
                 chunk.hasMore,
                 chunk.previousStart < 0 && isLook());
         boolean hasSize = chunk.previousStart < 0 || shapeTask.hasFullHeader();
-        answerHeader.notice(lead
+        answerHeader.notice(leadSentence
                 + (lineNumbers.selection() == null
                         ? Notices.chunk(hasSize ? described(resultFacts) : resultFacts.withoutSize(), span)
                         : Notices.selectedLines(
@@ -379,8 +379,8 @@ public final class ChunkShaper implements TextCutter {
                                 lineNumbers.selection().description(),
                                 lineNumbers.totalLines(),
                                 chunk.hasMore))
-                + (advisesAgainstPaging && !namesBetterCall ? Notices.cheaperCall(true) : ""));
-        if (advisesAgainstPaging) {
+                + (hasPagingAdvice && !hasBetterCall ? Notices.cheaperCall(true) : ""));
+        if (hasPagingAdvice) {
             answerHeader.markPagingAdvice();
         }
         String path = pageFrame == null
@@ -395,12 +395,12 @@ public final class ChunkShaper implements TextCutter {
         answerHeader.detail("chunkIndex", chunk.index, shapeTask).detail("totalChunks", chunk.count, shapeTask);
         answerHeader.number("totalLines", lineNumbers.totalLines()).number("startLine", chunk.startLine);
         answerHeader.number("endLine", chunk.endLine).flag("hasMore", chunk.hasMore);
-        addCursors(answerHeader, chunk, at.page());
+        addCursors(answerHeader, chunk, position.page());
         answerHeader.costs(shapeTask, hasSize);
-        if (calls) {
+        if (isWithDetails) {
             addDetails(answerHeader);
         }
-        return namesBetterCall && !shapeTask.facts().usesUris()
+        return hasBetterCall && !shapeTask.facts().hasUriCursors()
                 ? answerHeader.hint("next", answerDraft -> NextCalls.forPaging(shapeTask, advice(), answerDraft))
                 : answerHeader;
     }
@@ -420,8 +420,8 @@ public final class ChunkShaper implements TextCutter {
             answerHeader.cursor("cursor", shapeTask.startOfTarget());
         }
         if (chunk.previousStart >= 0) {
-            Position previous = new Position(chunk.previousStart, Math.max(1, page - 1), ShownOn.PAGE_AFTER);
-            answerHeader.previousCursor(shapeTask.pagePosition(previous), !chunk.hasMore, shapeTask);
+            Position previousPosition = new Position(chunk.previousStart, Math.max(1, page - 1), ShownOn.PAGE_AFTER);
+            answerHeader.previousCursor(shapeTask.pagePosition(previousPosition), !chunk.hasMore, shapeTask);
         }
     }
 }

@@ -29,14 +29,14 @@ final class Chunker {
     private final JoinedTokens joinedTokens;
 
     /** True if the sum of the counts of the lines of the current chunk is the count of their joined text. */
-    private boolean exactCount;
+    private boolean isCountExact;
 
     /**
      * Returns the tokens of a text minus those of its two parts, before and after a position; {@link
      * TokenCounter#UNKNOWN} if it is not known.
      */
     interface JoinedTokens {
-        int at(Slice text, int at);
+        int extraTokens(Slice text, int position);
     }
 
     Chunker(
@@ -57,17 +57,17 @@ final class Chunker {
      *
      * @param maxFirstLines maximum number of lines of the first chunk
      */
-    int[] bounds(int from, Budget first, int maxFirstLines, Budget rest) {
+    int[] bounds(int from, Budget firstBudget, int maxFirstLines, Budget otherBudget) {
         int[] bounds = new int[16];
         int count = 0;
         bounds[count++] = from;
-        int at = from;
-        while (at < text.length()) {
-            at = at == from ? end(at, first, maxFirstLines) : end(at, rest, Integer.MAX_VALUE);
+        int position = from;
+        while (position < text.length()) {
+            position = position == from ? end(position, firstBudget, maxFirstLines) : end(position, otherBudget, Integer.MAX_VALUE);
             if (count == bounds.length) {
                 bounds = Arrays.copyOf(bounds, count * 2);
             }
-            bounds[count++] = at;
+            bounds[count++] = position;
         }
         return Arrays.copyOf(bounds, count);
     }
@@ -81,47 +81,47 @@ final class Chunker {
         Budget allowed = budget;
         while (true) {
             int end = endByLines(start, allowed, maxLines);
-            boolean counted = exactCount || end <= lines.end(lines.lineAt(start));
-            int tokens = counted ? 0 : cost.applyAsInt(text.sub(start, end));
+            boolean isCountKnown = isCountExact || end <= lines.end(lines.lineAt(start));
+            int tokens = isCountKnown ? 0 : cost.applyAsInt(text.sub(start, end));
             if (tokens <= budget.tokens()) {
                 return end;
             }
-            long fewer = (long) allowed.tokens() * budget.tokens() / tokens;
-            allowed = new Budget((int) Math.max(1, Math.min(fewer, allowed.tokens() - 1)), budget.bytes());
+            long fewerTokens = (long) allowed.tokens() * budget.tokens() / tokens;
+            allowed = new Budget((int) Math.max(1, Math.min(fewerTokens, allowed.tokens() - 1)), budget.bytes());
         }
     }
 
     private int endByLines(int start, Budget budget, int maxLines) {
         int line = lines.lineAt(start);
         int tokens = 0;
-        int best = -1;
+        int bestEnd = -1;
         int bestStrength = -1;
-        int at = start;
-        exactCount = true;
-        for (int shown = 0; shown < maxLines && line < lines.count(); shown++, line++) {
-            Slice next = text.sub(at, lines.end(line));
+        int position = start;
+        isCountExact = true;
+        for (int lineCount = 0; lineCount < maxLines && line < lines.count(); lineCount++, line++) {
+            Slice nextLine = text.sub(position, lines.end(line));
             // bounds the work: never counts more bytes than fit, even in a very long line
-            boolean fits = next.length() <= budget.bytes() - (at - start);
-            tokens += fits ? cost.applyAsInt(next) + extraTokens(start, at, lines.end(line)) : 0;
-            if (!fits || tokens > budget.tokens()) {
-                return at == start ? cutLine(next, budget) + start : best;
+            boolean isWithinBytes = nextLine.length() <= budget.bytes() - (position - start);
+            tokens += isWithinBytes ? cost.applyAsInt(nextLine) + extraTokens(start, position, lines.end(line)) : 0;
+            if (!isWithinBytes || tokens > budget.tokens()) {
+                return position == start ? cutLine(nextLine, budget) + start : bestEnd;
             }
-            at = lines.end(line);
+            position = lines.end(line);
             int strength = breakScores.strengthAfter(line);
-            boolean filled = tokens >= budget.tokens() * MIN_FILLED_SHARE || shown >= maxLines * MIN_FILLED_SHARE;
-            if (strength >= bestStrength || !filled || best < 0) {
-                best = at;
-                bestStrength = filled ? strength : -1;
+            boolean isFilled = tokens >= budget.tokens() * MIN_FILLED_SHARE || lineCount >= maxLines * MIN_FILLED_SHARE;
+            if (strength >= bestStrength || !isFilled || bestEnd < 0) {
+                bestEnd = position;
+                bestStrength = isFilled ? strength : -1;
             }
         }
-        return line >= lines.count() ? at : best;
+        return line >= lines.count() ? position : bestEnd;
     }
 
     /** Returns the extra cost of a line after the lines before it; 0 as soon as it is unknown. */
-    private int extraTokens(int start, int at, int end) {
-        int more = exactCount && at > start ? joinedTokens.at(text.sub(start, end), at - start) : 0;
-        exactCount = exactCount && more != TokenCounter.UNKNOWN;
-        return exactCount ? more : 0;
+    private int extraTokens(int start, int lineStart, int end) {
+        int extra = isCountExact && lineStart > start ? joinedTokens.extraTokens(text.sub(start, end), lineStart - start) : 0;
+        isCountExact = isCountExact && extra != TokenCounter.UNKNOWN;
+        return isCountExact ? extra : 0;
     }
 
     /**
@@ -146,8 +146,8 @@ final class Chunker {
         int minEnd = (int) (end * MIN_FILLED_SHARE);
         int space = -1;
         for (int i = end - 1; i > minEnd; i--) {
-            byte b = line.at(i);
-            if (b != ' ') {
+            byte current = line.at(i);
+            if (current != ' ') {
                 continue;
             }
             space = space < 0 ? i + 1 : space;
@@ -160,10 +160,10 @@ final class Chunker {
     }
 
     private static int firstCodePoint(Slice line) {
-        int at = 1;
-        while (at < line.length() && (line.at(at) & 0xC0) == 0x80) {
-            at++;
+        int end = 1;
+        while (end < line.length() && (line.at(end) & 0xC0) == 0x80) {
+            end++;
         }
-        return at;
+        return end;
     }
 }

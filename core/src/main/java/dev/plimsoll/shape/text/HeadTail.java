@@ -27,36 +27,36 @@ public final class HeadTail {
     }
 
     public ShapedText shape() {
-        PagePosition all = shapeTask.startOfTarget();
-        int characters = Utf8.codePoints(text);
+        PagePosition startOfText = shapeTask.startOfTarget();
+        int totalCharacters = Utf8.codePoints(text);
         AnswerHeader answerHeader = new AnswerHeader(false);
-        answerHeader.notice(Notices.error(shapeTask.facts(), characters, characters));
-        answerHeader.flag("hasMore", true).cursor("nextCursor", all).costs(shapeTask);
-        AnswerDraft frame = written(all, characters, text.sub(0, 0), text.sub(0, 0));
+        answerHeader.notice(Notices.error(shapeTask.facts(), totalCharacters, totalCharacters));
+        answerHeader.flag("hasMore", true).cursor("nextCursor", startOfText).costs(shapeTask);
+        AnswerDraft frame = written(startOfText, totalCharacters, text.sub(0, 0), text.sub(0, 0));
         Budget textBudget = shapeTask.pageBudget().minus(frame.tokens() + 4, frame.bytes());
         int bytes = Math.min(text.length(), textBudget.bytes());
         while (true) {
-            int head = Utf8.graphemeFloor(text, Math.max(1, (int) (bytes * HEAD_SHARE)));
-            int tail = Utf8.floor(text, text.length() - (int) (bytes * (1 - HEAD_SHARE)));
-            AnswerDraft main =
-                    written(all, characters, text.sub(0, Math.min(head, tail)), text.sub(tail, text.length()));
-            if (shapeTask.pageBudget().allows(main.tokens(), main.bytes())) {
-                return new ShapedText(null, main, false, answerHeader, OutcomeKind.CHUNKED, false, null, null);
+            int headEnd = Utf8.graphemeFloor(text, Math.max(1, (int) (bytes * HEAD_SHARE)));
+            int tailStart = Utf8.floor(text, text.length() - (int) (bytes * (1 - HEAD_SHARE)));
+            AnswerDraft answerDraft =
+                    written(startOfText, totalCharacters, text.sub(0, Math.min(headEnd, tailStart)), text.sub(tailStart, text.length()));
+            if (shapeTask.pageBudget().allows(answerDraft.tokens(), answerDraft.bytes())) {
+                return new ShapedText(null, answerDraft, false, answerHeader, OutcomeKind.CHUNKED, false, null, null);
             }
             if (bytes <= 16) {
                 throw new BudgetTooSmallException(shapeTask.pageBudget());
             }
-            bytes = (int) Math.min(bytes * 0.9, (double) bytes * textBudget.tokens() / Math.max(1, main.tokens()));
+            bytes = (int) Math.min(bytes * 0.9, (double) bytes * textBudget.tokens() / Math.max(1, answerDraft.tokens()));
         }
     }
 
-    private AnswerDraft written(PagePosition all, int characters, Slice head, Slice tail) {
-        int left = characters - Utf8.codePoints(head) - Utf8.codePoints(tail);
-        AnswerDraft main = shapeTask.draft();
-        main.raw(Slice.of("[Error text of " + characters + " characters, head and tail shown. All of it: "
+    private AnswerDraft written(PagePosition startOfText, int totalCharacters, Slice head, Slice tail) {
+        int omittedCharacters = totalCharacters - Utf8.codePoints(head) - Utf8.codePoints(tail);
+        AnswerDraft answerDraft = shapeTask.draft();
+        answerDraft.raw(Slice.of("[Error text of " + totalCharacters + " characters, head and tail shown. All of it: "
                 + shapeTask.facts().readTool() + " with cursor "));
-        main.cursor(all).ascii("]\n").raw(head);
-        main.raw(Slice.of("\n… [" + left + " characters left out] …\n"));
-        return main.raw(tail);
+        answerDraft.cursor(startOfText).ascii("]\n").raw(head);
+        answerDraft.raw(Slice.of("\n… [" + omittedCharacters + " characters left out] …\n"));
+        return answerDraft.raw(tail);
     }
 }

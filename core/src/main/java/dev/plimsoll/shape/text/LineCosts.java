@@ -33,9 +33,9 @@ final class LineCosts implements ToIntFunction<Slice> {
     private final TokenCounter counter;
     private final TokenCounter callerCounter;
     private final ParallelRunner parallelRunner;
-    private final boolean countsAhead;
+    private final boolean isCountedAhead;
     private int[] costs = new int[0];
-    private int first;
+    private int firstCounted;
 
     /** Index of the line that is probably requested next. */
     private int nextLine;
@@ -46,26 +46,26 @@ final class LineCosts implements ToIntFunction<Slice> {
         this.counter = counter;
         this.callerCounter = counter.forManyTexts();
         this.parallelRunner = parallelRunner;
-        this.countsAhead = text.length() >= MIN_AHEAD_BYTES && !parallelRunner.equals(ParallelRunner.NONE);
+        this.isCountedAhead = text.length() >= MIN_AHEAD_BYTES && !parallelRunner.equals(ParallelRunner.NONE);
     }
 
     @Override
     public int applyAsInt(Slice part) {
-        if (!countsAhead) {
+        if (!isCountedAhead) {
             return callerCounter.count(part);
         }
         int from = part.from() - text.from();
-        boolean next = nextLine < lines.count() && lines.start(nextLine) == from;
-        int line = next ? nextLine : lines.lineAt(from);
+        boolean isNextLine = nextLine < lines.count() && lines.start(nextLine) == from;
+        int line = isNextLine ? nextLine : lines.lineAt(from);
         nextLine = line + 1;
         boolean isCompleteLine = lines.start(line) == from && lines.end(line) == from + part.length();
         if (!isCompleteLine || part.length() > MAX_LINE_BYTES) {
             return callerCounter.count(part);
         }
-        if (line < first || line >= first + costs.length) {
+        if (line < firstCounted || line >= firstCounted + costs.length) {
             countFrom(line);
         }
-        return costs[line - first];
+        return costs[line - firstCounted];
     }
 
     /**
@@ -73,22 +73,22 @@ final class LineCosts implements ToIntFunction<Slice> {
      * because a chunk may end some lines back.
      */
     private void countFrom(int line) {
-        int knownLines = line == first + costs.length ? Math.min(costs.length, MAX_KEPT_LINES) : 0;
+        int keptLines = line == firstCounted + costs.length ? Math.min(costs.length, MAX_KEPT_LINES) : 0;
         int start = lines.start(line);
         int endLine = lines.lineAt(Math.min(text.length() - 1, start + AHEAD_BYTES)) + 1;
-        int[] found = new int[knownLines + endLine - line];
-        System.arraycopy(costs, costs.length - knownLines, found, 0, knownLines);
+        int[] counts = new int[keptLines + endLine - line];
+        System.arraycopy(costs, costs.length - keptLines, counts, 0, keptLines);
         int shares = Math.max(1, (lines.end(endLine - 1) - start) / SHARE_BYTES);
         parallelRunner.runAll(shares, share -> {
             TokenCounter shareCounter = counter.forManyTexts();
             int to = bound(line, endLine, start, share + 1, shares);
             for (int i = bound(line, endLine, start, share, shares); i < to; i++) {
-                Slice next = text.sub(lines.start(i), lines.end(i));
-                found[knownLines + i - line] = next.length() <= MAX_LINE_BYTES ? shareCounter.count(next) : 0;
+                Slice nextText = text.sub(lines.start(i), lines.end(i));
+                counts[keptLines + i - line] = nextText.length() <= MAX_LINE_BYTES ? shareCounter.count(nextText) : 0;
             }
         });
-        first = line - knownLines;
-        costs = found;
+        firstCounted = line - keptLines;
+        costs = counts;
     }
 
     /** Returns the first line of a share. */

@@ -33,31 +33,31 @@ final class TableCalls {
             @Nullable TextContents contents,
             IndexedResult indexedResult) {
         DocumentPart part = new DocumentPart(text, false, JsonPointer.root());
-        PageTables found = indexedResult.sections().tables(part);
-        DocumentPart first = found == null || target.section() != null
+        PageTables pageTables = indexedResult.sections().tables(part);
+        DocumentPart firstTable = pageTables == null || target.section() != null
                 ? null
                 : indexedResult.sections().firstTableData(part);
-        if (found == null || first == null) {
+        if (pageTables == null || firstTable == null) {
             return List.of();
         }
-        List<TableInfo> tables = found.tables();
-        DocumentPart list = new DocumentPart(first.bytes(), true, JsonPointer.root());
+        List<TableInfo> tables = pageTables.tables();
+        DocumentPart list = new DocumentPart(firstTable.bytes(), true, JsonPointer.root());
         List<String> queries =
                 SampleQueries.of(indexedResult.items(list.bytes(), JsonPointer.root()), list, indexedResult);
         List<TextCall> calls = new ArrayList<>();
-        int heading = contents == null
+        int headingIndex = contents == null
                 ? -1
                 : contents.headings().innermostAt(tables.get(0).line());
-        if (heading >= 0) {
-            String last = queries.isEmpty() ? "length" : queries.get(queries.size() - 1);
-            calls.add(TextCall.pathQuery("#" + (heading + 1), last));
+        if (headingIndex >= 0) {
+            String lastQuery = queries.isEmpty() ? "length" : queries.get(queries.size() - 1);
+            calls.add(TextCall.pathQuery("#" + (headingIndex + 1), lastQuery));
         }
-        boolean isAlike = tables.stream()
+        boolean hasEqualColumns = tables.stream()
                 .allMatch(table -> table.columns().equals(tables.get(0).columns()));
-        if (canQuery && !queries.isEmpty() && isAlike) {
+        if (canQuery && !queries.isEmpty() && hasEqualColumns) {
             calls.add(TextCall.query((tables.size() == 1 ? "" : "[.[][]] | ") + queries.get(0)));
-        } else if (heading >= 0) {
-            calls.add(TextCall.path("#" + (heading + 1)));
+        } else if (headingIndex >= 0) {
+            calls.add(TextCall.path("#" + (headingIndex + 1)));
         }
         if (calls.size() < 2) {
             calls.add(TextCall.NEXT_PAGE);

@@ -22,17 +22,17 @@ record TextEnd(int line, Slice text) {
      * @param linesBefore number of lines before the text, if it is a section of another one
      */
     static TextEnd of(Slice text, LineIndex lines, int linesBefore) {
-        int end = text.length();
-        while (end > 0 && text.at(end - 1) >= 0 && text.at(end - 1) <= ' ') {
-            end--;
+        int textEnd = text.length();
+        while (textEnd > 0 && text.at(textEnd - 1) >= 0 && text.at(textEnd - 1) <= ' ') {
+            textEnd--;
         }
-        int last = end == 0 ? 0 : lines.lineAt(end - 1);
-        int first = last;
-        while (first > 0 && last - first + 1 < MAX_LINES && end - lines.start(first - 1) <= MAX_CHARACTERS) {
-            first--;
+        int lastLine = textEnd == 0 ? 0 : lines.lineAt(textEnd - 1);
+        int firstLine = lastLine;
+        while (firstLine > 0 && lastLine - firstLine + 1 < MAX_LINES && textEnd - lines.start(firstLine - 1) <= MAX_CHARACTERS) {
+            firstLine--;
         }
-        Slice shown = text.sub(lines.start(first), end);
-        return new TextEnd(linesBefore + first + 1, TextExcerpt.of(shown, shown.length(), MAX_CHARACTERS));
+        Slice lastLines = text.sub(lines.start(firstLine), textEnd);
+        return new TextEnd(linesBefore + firstLine + 1, TextExcerpt.of(lastLines, lastLines.length(), MAX_CHARACTERS));
     }
 
     void writeTo(AnswerDraft draft) {

@@ -51,18 +51,18 @@ public final class PageScan {
             scan.apply(new RuledPage(rule, document, true));
             return scan;
         }
-        Slice at = document;
-        for (int depth = 0; depth < MAX_DEPTH && Json.type(at) == JsonType.OBJECT; depth++) {
-            scan.scanMembers(at, 0);
-            String inner = innerKey(at);
-            Slice value = inner == null ? null : Members.get(at, inner);
-            if (inner == null || value == null) {
+        Slice current = document;
+        for (int depth = 0; depth < MAX_DEPTH && Json.type(current) == JsonType.OBJECT; depth++) {
+            scan.scanMembers(current, 0);
+            String innerKey = innerKey(current);
+            Slice value = innerKey == null ? null : Members.get(current, innerKey);
+            if (innerKey == null || value == null) {
                 break;
             }
-            scan.path.add(inner);
-            at = value;
+            scan.path.add(innerKey);
+            current = value;
         }
-        scan.list = Json.type(at) == JsonType.ARRAY ? at : null;
+        scan.list = Json.type(current) == JsonType.ARRAY ? current : null;
         scan.apply(new RuledPage(rule, document, true));
         return scan;
     }
@@ -81,40 +81,40 @@ public final class PageScan {
     }
 
     private void descend(List<String> keys, Slice document) {
-        Slice at = document;
+        Slice current = document;
         for (String key : keys) {
-            if (Json.type(at) == JsonType.OBJECT) {
-                scanMembers(at, 0);
+            if (Json.type(current) == JsonType.OBJECT) {
+                scanMembers(current, 0);
             }
-            Slice value = PagingRule.child(at, key);
+            Slice value = PagingRule.child(current, key);
             if (value == null) {
                 return;
             }
             path.add(key);
-            at = value;
+            current = value;
         }
-        list = Json.type(at) == JsonType.ARRAY ? at : null;
+        list = Json.type(current) == JsonType.ARRAY ? current : null;
     }
 
     /** Replaces the values that were found by those at the paths of the rule. */
-    private void apply(RuledPage ruled) {
+    private void apply(RuledPage ruledPage) {
         if (rule.isEmpty()) {
             return;
         }
         if (rule.hasTotal()) {
             totalPages = UNKNOWN;
-            total = ruled.total();
+            total = ruledPage.total();
         }
         if (rule.hasNext()) {
-            String other = cursor == null ? "" : cursorName;
+            String otherCursor = cursor == null ? "" : cursorName;
             boolean isMore = Boolean.TRUE.equals(hasMore);
             boolean isEnd = Boolean.FALSE.equals(hasMore);
-            cursor = isEnd ? null : ruled.next();
+            cursor = isEnd ? null : ruledPage.next();
             hasMore = cursor != null;
-            fault = cursor == null && !isEnd ? ruled.endFault(isMore, other) : "";
+            fault = cursor == null && !isEnd ? ruledPage.endFault(isMore, otherCursor) : "";
         }
-        String first = ruled.fault();
-        fault = first.isEmpty() ? fault : first;
+        String ruleFault = ruledPage.fault();
+        fault = ruleFault.isEmpty() ? fault : ruleFault;
     }
 
     /**
@@ -233,9 +233,9 @@ public final class PageScan {
     /** Returns the number of items in the list. */
     public int items() {
         int count = 0;
-        Slice found = list;
-        if (found != null) {
-            Elements items = Elements.of(found);
+        Slice pageList = list;
+        if (pageList != null) {
+            Elements items = Elements.of(pageList);
             while (items.next()) {
                 count++;
             }

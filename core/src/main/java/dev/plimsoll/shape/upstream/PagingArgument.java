@@ -47,9 +47,9 @@ final class PagingArgument {
     static String normalized(String name) {
         StringBuilder letters = new StringBuilder(name.length());
         for (int i = 0; i < name.length(); i++) {
-            char c = name.charAt(i);
-            if (Character.isLetterOrDigit(c)) {
-                letters.append(c);
+            char character = name.charAt(i);
+            if (Character.isLetterOrDigit(character)) {
+                letters.append(character);
             }
         }
         return letters.toString().toLowerCase(Locale.ROOT);
@@ -87,9 +87,9 @@ final class PagingArgument {
     static void addNames(String name, Slice value, List<String> names) {
         if (Json.type(value) == JsonType.STRING && value.length() <= MAX_URL_LENGTH) {
             String text = JsonText.unescapeToString(Json.stringInside(value));
-            int query = text.indexOf('?');
+            int queryStart = text.indexOf('?');
             for (String parameter :
-                    query < 0 ? new String[0] : text.substring(query + 1).split("&", -1)) {
+                    queryStart < 0 ? new String[0] : text.substring(queryStart + 1).split("&", -1)) {
                 names.add(normalized(parameter.substring(0, Math.max(0, parameter.indexOf('=')))));
             }
         }

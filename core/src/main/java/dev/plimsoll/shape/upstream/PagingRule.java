@@ -61,18 +61,18 @@ public final class PagingRule {
 
     /** Returns the name of the argument that selects a page; empty if the rule does not say it. */
     public String argument() {
-        return before(argument);
+        return beforeEqualsSign(argument);
     }
 
     /** Returns the name of that argument if the tool declares it; empty otherwise. */
     String argumentOf(List<ToolArgument> declared) {
-        return declared.stream().anyMatch(one -> one.name().equals(argument())) ? argument() : "";
+        return declared.stream().anyMatch(declaredArgument -> declaredArgument.name().equals(argument())) ? argument() : "";
     }
 
     /** Returns the value of the argument for the first page; -1 if the rule does not say it. */
     public int firstPage() {
-        int equals = argument.indexOf('=');
-        return equals < 0 ? -1 : Integer.parseInt(argument.substring(equals + 1));
+        int equalsSign = argument.indexOf('=');
+        return equalsSign < 0 ? -1 : Integer.parseInt(argument.substring(equalsSign + 1));
     }
 
     /**
@@ -84,7 +84,7 @@ public final class PagingRule {
 
     /** Returns the name of the argument for the size of a page; empty if the rule does not say it. */
     public String sizeArgument() {
-        String name = before(size);
+        String name = beforeEqualsSign(size);
         return isNumber(name) ? "" : name;
     }
 
@@ -94,9 +94,9 @@ public final class PagingRule {
         return isNumber(number) ? Integer.parseInt(number) : 0;
     }
 
-    private static String before(String text) {
-        int equals = text.indexOf('=');
-        return equals < 0 ? text : text.substring(0, equals);
+    private static String beforeEqualsSign(String text) {
+        int equalsSign = text.indexOf('=');
+        return equalsSign < 0 ? text : text.substring(0, equalsSign);
     }
 
     private static boolean isNumber(String text) {
@@ -127,15 +127,15 @@ public final class PagingRule {
 
     /** Returns the value at a path; null if there is none. */
     static @Nullable Slice find(Slice document, List<String> path) {
-        Slice at = document;
+        Slice current = document;
         for (String key : path) {
-            Slice value = child(at, key);
+            Slice value = child(current, key);
             if (value == null) {
                 return null;
             }
-            at = value;
+            current = value;
         }
-        return at;
+        return current;
     }
 
     /** Returns a member of an object, or an element of an array by its index; -1 is the last. Null if there is none. */
@@ -148,18 +148,18 @@ public final class PagingRule {
         if (type != JsonType.ARRAY || !isIndex) {
             return null;
         }
-        int wanted = Integer.parseInt(key);
-        Slice found = null;
+        int wantedIndex = Integer.parseInt(key);
+        Slice element = null;
         Elements elements = Elements.of(value);
         for (int i = 0; elements.next(); i++) {
-            if (i == wanted || wanted < 0) {
-                found = elements.value();
+            if (i == wantedIndex || wantedIndex < 0) {
+                element = elements.value();
             }
-            if (i == wanted) {
+            if (i == wantedIndex) {
                 break;
             }
         }
-        return found;
+        return element;
     }
 
     /** Returns a path in the form of a rule: {@code .} for the document, {@code meta.next}, or a JSON Pointer. */

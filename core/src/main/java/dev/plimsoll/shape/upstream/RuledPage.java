@@ -25,10 +25,10 @@ record RuledPage(PagingRule rule, Slice document, boolean isFirst) {
     long total() {
         List<String> path = rule.total();
         Slice value = path == null ? null : PagingRule.find(document, path);
-        return value == null ? UNKNOWN : whole(value);
+        return value == null ? UNKNOWN : wholeNumber(value);
     }
 
-    private static long whole(Slice value) {
+    private static long wholeNumber(Slice value) {
         boolean isText = Json.type(value) == JsonType.STRING;
         String digits = isText ? Json.stringInside(value).utf8() : value.utf8();
         return !digits.isEmpty()
@@ -53,30 +53,30 @@ record RuledPage(PagingRule rule, Slice document, boolean isFirst) {
      * Returns a sentence about a path of the rule that leads to nothing or to a wrong value; empty if all are right.
      */
     String fault() {
-        List<String> items = rule.items();
-        if (items != null) {
-            Slice list = PagingRule.find(document, items);
+        List<String> itemsPath = rule.items();
+        if (itemsPath != null) {
+            Slice list = PagingRule.find(document, itemsPath);
             if (list == null) {
-                return absent(PagingKeys.ITEMS.name(), items);
+                return absent(PagingKeys.ITEMS.name(), itemsPath);
             }
             if (Json.type(list) != JsonType.ARRAY && Json.type(list) != JsonType.NULL) {
-                return wrongType(PagingKeys.ITEMS.name(), items, list, "a list");
+                return wrongType(PagingKeys.ITEMS.name(), itemsPath, list, "a list");
             }
         }
-        List<String> total = rule.total();
-        if (total != null) {
-            Slice value = PagingRule.find(document, total);
+        List<String> totalPath = rule.total();
+        if (totalPath != null) {
+            Slice value = PagingRule.find(document, totalPath);
             if (value == null && isFirst) {
-                return absent(PagingKeys.TOTAL.name(), total);
+                return absent(PagingKeys.TOTAL.name(), totalPath);
             }
-            if (value != null && Json.type(value) != JsonType.NULL && whole(value) < 0) {
-                return wrongType(PagingKeys.TOTAL.name(), total, value, "a whole number");
+            if (value != null && Json.type(value) != JsonType.NULL && wholeNumber(value) < 0) {
+                return wrongType(PagingKeys.TOTAL.name(), totalPath, value, "a whole number");
             }
         }
-        List<String> next = rule.next();
-        Slice value = next == null ? null : PagingRule.find(document, next);
-        return next != null && value != null && value.contentEquals(Slice.of("true"))
-                ? wrongType(PagingKeys.NEXT.name(), next, value, "a cursor, a number, or a URL")
+        List<String> nextPath = rule.next();
+        Slice value = nextPath == null ? null : PagingRule.find(document, nextPath);
+        return nextPath != null && value != null && value.contentEquals(Slice.of("true"))
+                ? wrongType(PagingKeys.NEXT.name(), nextPath, value, "a cursor, a number, or a URL")
                 : "";
     }
 
@@ -123,35 +123,35 @@ record RuledPage(PagingRule rule, Slice document, boolean isFirst) {
 
     /** Returns whether the path goes through the last element of a list that is empty. */
     private boolean isLastOfEmptyList(List<String> path) {
-        int last = path.lastIndexOf("-1");
-        Slice list = last < 0 ? null : PagingRule.find(document, path.subList(0, last));
+        int lastElement = path.lastIndexOf("-1");
+        Slice list = lastElement < 0 ? null : PagingRule.find(document, path.subList(0, lastElement));
         return list != null && Json.type(list) == JsonType.ARRAY && PagingRule.child(list, "-1") == null;
     }
 
     private String absent(String key, List<String> path) {
-        int found = 0;
-        Slice at = document;
-        while (found < path.size()) {
-            Slice value = PagingRule.child(at, path.get(found));
+        int foundKeys = 0;
+        Slice parent = document;
+        while (foundKeys < path.size()) {
+            Slice value = PagingRule.child(parent, path.get(foundKeys));
             if (value == null) {
                 break;
             }
-            at = value;
-            found++;
+            parent = value;
+            foundKeys++;
         }
-        String similar = similar(at, path.subList(0, Math.min(path.size(), found + 1)));
+        String similar = similar(parent, path.subList(0, Math.min(path.size(), foundKeys + 1)));
         return key + ": the page has nothing at " + PagingRule.written(path)
                 + (similar.isEmpty() ? "" : "; did you mean " + similar + "?");
     }
 
     /** Returns the path with a similar key of the object in place of its last key; empty if there is no similar key. */
     private static String similar(Slice value, List<String> path) {
-        String wanted = path.isEmpty() ? "" : path.get(path.size() - 1);
+        String lastKey = path.isEmpty() ? "" : path.get(path.size() - 1);
         int compared = 0;
         Members members = Json.type(value) == JsonType.OBJECT ? Members.of(value) : null;
         while (members != null && members.next() && compared++ < MAX_KEYS) {
             String name = JsonText.unescapeToString(members.key());
-            if (PageScan.normalized(name).equals(PageScan.normalized(wanted)) || isOneLetterOff(name, wanted)) {
+            if (PageScan.normalized(name).equals(PageScan.normalized(lastKey)) || isOneLetterOff(name, lastKey)) {
                 List<String> corrected = new ArrayList<>(path.subList(0, path.size() - 1));
                 corrected.add(name);
                 return PagingRule.written(corrected);
@@ -161,18 +161,18 @@ record RuledPage(PagingRule rule, Slice document, boolean isFirst) {
     }
 
     /** Returns whether a letter is missing, or two are swapped, in one of two names. */
-    private static boolean isOneLetterOff(String a, String b) {
-        String shorter = a.length() < b.length() ? a : b;
-        String longer = a.length() < b.length() ? b : a;
+    private static boolean isOneLetterOff(String first, String second) {
+        String shorter = first.length() < second.length() ? first : second;
+        String longer = first.length() < second.length() ? second : first;
         if (shorter.length() < 4 || longer.length() - shorter.length() > 1) {
             return false;
         }
-        int from = 0;
-        while (from < shorter.length() && shorter.charAt(from) == longer.charAt(from)) {
-            from++;
+        int different = 0;
+        while (different < shorter.length() && shorter.charAt(different) == longer.charAt(different)) {
+            different++;
         }
-        String restOfShorter = shorter.substring(from);
-        String restOfLonger = longer.substring(from);
+        String restOfShorter = shorter.substring(different);
+        String restOfLonger = longer.substring(different);
         boolean isSwapped = shorter.length() == longer.length()
                 && restOfShorter.length() >= 2
                 && restOfShorter.charAt(0) == restOfLonger.charAt(1)

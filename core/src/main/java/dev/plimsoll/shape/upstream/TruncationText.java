@@ -87,24 +87,24 @@ final class TruncationText {
      * Returns the line with the sentence, or the part of a long line around it, without surrounding white
      * space. Empty if there is no such sentence, and for JSON.
      *
-     * @param inside the inside of a JSON string, still escaped
+     * @param text the inside of a JSON string, still escaped
      */
-    static String find(Slice inside) {
-        int length = inside.length();
-        String head = decoded(inside.sub(0, Math.min(length, END_BYTES)));
-        String tail = length <= END_BYTES ? head : decoded(inside.sub(length - END_BYTES, length));
+    static String find(Slice text) {
+        int length = text.length();
+        String head = decoded(text.sub(0, Math.min(length, END_BYTES)));
+        String tail = length <= END_BYTES ? head : decoded(text.sub(length - END_BYTES, length));
         if (isJson(head.strip(), tail.strip())) {
             return "";
         }
-        List<String> first =
+        List<String> firstLines =
                 head.lines().filter(line -> !line.isBlank()).limit(LINES).toList();
-        List<String> all = tail.lines().filter(line -> !line.isBlank()).toList();
-        List<String> lines = new ArrayList<>(first);
-        lines.addAll(all.subList(Math.max(0, all.size() - LINES), all.size()));
+        List<String> tailLines = tail.lines().filter(line -> !line.isBlank()).toList();
+        List<String> lines = new ArrayList<>(firstLines);
+        lines.addAll(tailLines.subList(Math.max(0, tailLines.size() - LINES), tailLines.size()));
         for (String line : lines) {
-            String found = sentence(line);
-            if (!found.isEmpty()) {
-                return found;
+            String sentence = sentence(line);
+            if (!sentence.isEmpty()) {
+                return sentence;
             }
         }
         return "";
@@ -127,17 +127,17 @@ final class TruncationText {
 
     private static String sentence(String line) {
         String text = line.strip();
-        String found = substring(text, 0, MAX_LINE_LENGTH);
-        int at = findSentence(found);
-        if (at < 0 && text.length() > MAX_LINE_LENGTH) {
-            found = substring(text, text.length() - MAX_LINE_LENGTH, MAX_LINE_LENGTH);
-            at = findSentence(found);
+        String part = substring(text, 0, MAX_LINE_LENGTH);
+        int sentenceStart = findSentence(part);
+        if (sentenceStart < 0 && text.length() > MAX_LINE_LENGTH) {
+            part = substring(text, text.length() - MAX_LINE_LENGTH, MAX_LINE_LENGTH);
+            sentenceStart = findSentence(part);
         }
-        if (at < 0) {
+        if (sentenceStart < 0) {
             return "";
         }
-        int from = found.length() <= MAX_LENGTH ? 0 : Math.max(0, Math.min(at - 20, found.length() - MAX_LENGTH));
-        return substring(found, from, MAX_LENGTH).strip();
+        int start = part.length() <= MAX_LENGTH ? 0 : Math.max(0, Math.min(sentenceStart - 20, part.length() - MAX_LENGTH));
+        return substring(part, start, MAX_LENGTH).strip();
     }
 
     /** Returns up to {@code length} characters from {@code from}, without halves of surrogate pairs at the ends. */
@@ -150,16 +150,16 @@ final class TruncationText {
     /** Returns the position of the sentence in the line, or -1. */
     private static int findSentence(String line) {
         for (Pattern pattern : SENTENCES) {
-            int at = findFirst(pattern, line, found -> true);
-            if (at >= 0) {
-                return at;
+            int position = findFirst(pattern, line, found -> true);
+            if (position >= 0) {
+                return position;
             }
         }
-        int at = findFirst(FIRST, line, found -> found.group(2) == null || number(found, 1) < number(found, 2));
-        at = at >= 0 ? at : findFirst(TOTAL_FIRST, line, found -> number(found, 1) > number(found, 2));
-        at = at >= 0 ? at : findFirst(RANGE, line, TruncationText::isIncomplete);
-        at = at >= 0 ? at : findFirst(REST, line, found -> number(found, 1) > 0);
-        return at >= 0 ? at : findFirst(AND_MORE, line, found -> number(found, 1) > 0);
+        int position = findFirst(FIRST, line, found -> found.group(2) == null || number(found, 1) < number(found, 2));
+        position = position >= 0 ? position : findFirst(TOTAL_FIRST, line, found -> number(found, 1) > number(found, 2));
+        position = position >= 0 ? position : findFirst(RANGE, line, TruncationText::isIncomplete);
+        position = position >= 0 ? position : findFirst(REST, line, found -> number(found, 1) > 0);
+        return position >= 0 ? position : findFirst(AND_MORE, line, found -> number(found, 1) > 0);
     }
 
     private static int findFirst(Pattern pattern, String line, Predicate<Matcher> condition) {

@@ -189,8 +189,8 @@ final class UpstreamMembers {
 
     /** Writes the members with commas between them, without braces. */
     void write(ByteSink out) {
-        int empty = out.size();
-        values.forEach((name, value) -> out.ascii(out.size() == empty ? "" : ",")
+        int emptySize = out.size();
+        values.forEach((name, value) -> out.ascii(out.size() == emptySize ? "" : ",")
                 .string(name)
                 .ascii(":")
                 .raw(value));
@@ -200,10 +200,10 @@ final class UpstreamMembers {
      * Adds the members of an object that report more data.
      *
      * @param items number of items in the list, or {@link #NO_LIST} or {@link #TEXT}
-     * @param innermost whether the list is a member of this object
+     * @param isInnermost whether the list is a member of this object
      */
-    void scan(MemberIndex object, int items, boolean innermost) {
-        scan(object, new ListPosition(items, innermost, 0, false));
+    void scan(MemberIndex object, int items, boolean isInnermost) {
+        scan(object, new ListPosition(items, isInnermost, 0, false));
     }
 
     /**
@@ -212,14 +212,14 @@ final class UpstreamMembers {
      * @param level number of containers around the object
      * @param isStatistics whether the object has statistics, which may count other things than the items
      */
-    private record ListPosition(int items, boolean innermost, int level, boolean isStatistics) {
+    private record ListPosition(int items, boolean isInnermost, int level, boolean isStatistics) {
 
         boolean hasList() {
             return items != NO_LIST;
         }
 
         ListPosition nested(String name) {
-            return new ListPosition(items, innermost, level + 1, STATISTICS.contains(name));
+            return new ListPosition(items, isInnermost, level + 1, STATISTICS.contains(name));
         }
     }
 
@@ -309,7 +309,7 @@ final class UpstreamMembers {
             addMore(key, value);
         } else if (total >= 0
                 && total < listPosition.items
-                && listPosition.innermost
+                && listPosition.isInnermost
                 && !listPosition.isStatistics
                 && contradiction.isEmpty()) {
             put(key, value);
@@ -385,14 +385,14 @@ final class UpstreamMembers {
     /** Returns a value without white space between its tokens, cut after about {@link #MAX_CONTAINER_SIZE} bytes. */
     private static Slice compact(Slice value) {
         ByteSink out = new ByteSink(64);
-        int at = value.from();
-        while (at < value.to() && out.size() < MAX_CONTAINER_SIZE) {
-            int next = Json.skipSpace(value.bytes(), at, value.to());
-            int end = next < value.to() && value.bytes()[next] == '"'
-                    ? Json.skipString(value.bytes(), next, value.to())
-                    : Math.min(next + 1, value.to());
-            out.raw(new Slice(value.bytes(), next, end));
-            at = end;
+        int position = value.from();
+        while (position < value.to() && out.size() < MAX_CONTAINER_SIZE) {
+            int tokenStart = Json.skipSpace(value.bytes(), position, value.to());
+            int tokenEnd = tokenStart < value.to() && value.bytes()[tokenStart] == '"'
+                    ? Json.skipString(value.bytes(), tokenStart, value.to())
+                    : Math.min(tokenStart + 1, value.to());
+            out.raw(new Slice(value.bytes(), tokenStart, tokenEnd));
+            position = tokenEnd;
         }
         return out.slice();
     }

@@ -32,7 +32,7 @@ public final class UpstreamScanner {
     private static final int MAX_MAP_SIZE = 1_000;
 
     private final IndexedResult indexedResult;
-    private final UpstreamMembers found = new UpstreamMembers();
+    private final UpstreamMembers upstreamMembers = new UpstreamMembers();
     private final @Nullable TextRecords records;
     private String sentence = "";
 
@@ -64,22 +64,22 @@ public final class UpstreamScanner {
             list = scanByRule(root, list, rule);
         }
         scanTexts();
-        boolean exists = found.exists() || !sentence.isEmpty();
-        if (!exists && found.contradiction().isEmpty()) {
+        boolean hasMore = upstreamMembers.exists() || !sentence.isEmpty();
+        if (!hasMore && upstreamMembers.contradiction().isEmpty()) {
             return MoreUpstream.NONE;
         }
         ByteSink values = new ByteSink(256).ascii("{");
-        found.write(values);
+        upstreamMembers.write(values);
         if (!sentence.isEmpty()) {
             values.member("says").string(sentence);
         }
-        String byRule = rule.argument();
-        String argument = !exists
+        String ruleArgument = rule.argument();
+        String argument = !hasMore
                 ? ""
-                : byRule.isEmpty()
-                        ? PagingArgument.of(declared, found.arguments(), sentence)
+                : ruleArgument.isEmpty()
+                        ? PagingArgument.of(declared, upstreamMembers.arguments(), sentence)
                         : rule.argumentOf(declared);
-        return new MoreUpstream(values.ascii("}").slice(), exists, argument, found.contradiction(), list.toString());
+        return new MoreUpstream(values.ascii("}").slice(), hasMore, argument, upstreamMembers.contradiction(), list.toString());
     }
 
     /**
@@ -96,19 +96,19 @@ public final class UpstreamScanner {
         if (indexedResult.result().structured() != null || parts.size() < 2) {
             return null;
         }
-        int largest = -1;
-        int max = 0;
+        int largestIndex = -1;
+        int maxLength = 0;
         for (int i = 0; i < parts.size(); i++) {
             Slice text = parts.get(i).text();
-            if (text != null && text.length() > max) {
-                largest = i;
-                max = text.length();
+            if (text != null && text.length() > maxLength) {
+                largestIndex = i;
+                maxLength = text.length();
             }
         }
-        Document text = largest < 0 ? null : indexedResult.text(largest);
+        Document text = largestIndex < 0 ? null : indexedResult.text(largestIndex);
         return text == null || !text.hasType(JsonType.OBJECT)
                 ? null
-                : new DocumentPart(text.bytes(), true, JsonPointer.root().child(largest));
+                : new DocumentPart(text.bytes(), true, JsonPointer.root().child(largestIndex));
     }
 
     /**
@@ -117,41 +117,41 @@ public final class UpstreamScanner {
      */
     private JsonPointer scanObjects(DocumentPart root) {
         List<MemberIndex> path = new ArrayList<>();
-        List<MemberIndex> around = around(root);
-        JsonPointer at = root.pointer();
-        Slice object = root.bytes();
-        Slice end = null;
-        while (path.size() < MAX_DEPTH && end == null) {
-            MemberIndex members = indexedResult.index(object);
+        List<MemberIndex> surrounding = surroundingObjects(root);
+        JsonPointer pointer = root.pointer();
+        Slice current = root.bytes();
+        Slice listOrText = null;
+        while (path.size() < MAX_DEPTH && listOrText == null) {
+            MemberIndex members = indexedResult.index(current);
             path.add(members);
-            int longest = findDominantMember(members, object.length());
-            if (longest < 0) {
+            int dominantIndex = findDominantMember(members, current.length());
+            if (dominantIndex < 0) {
                 break;
             }
-            at = at.child(members.keyText(longest));
-            Slice value = members.value(longest);
+            pointer = pointer.child(members.keyText(dominantIndex));
+            Slice value = members.value(dominantIndex);
             JsonType type = Json.type(value);
-            end = type == JsonType.ARRAY || type == JsonType.STRING ? value : null;
-            if (type != JsonType.OBJECT && end == null) {
+            listOrText = type == JsonType.ARRAY || type == JsonType.STRING ? value : null;
+            if (type != JsonType.OBJECT && listOrText == null) {
                 break;
             }
-            object = value;
+            current = value;
         }
-        if (end == null) {
+        if (listOrText == null) {
             scanMembers(path.get(0), UpstreamMembers.NO_LIST, false);
-            around.forEach(outer -> scanMembers(outer, UpstreamMembers.TEXT, false));
+            surrounding.forEach(outer -> scanMembers(outer, UpstreamMembers.TEXT, false));
             return root.pointer();
         }
-        boolean text = Json.type(end) == JsonType.STRING;
-        int items = items(end);
+        boolean isText = Json.type(listOrText) == JsonType.STRING;
+        int items = items(listOrText);
         for (int i = path.size() - 1; i >= 0; i--) {
             scanMembers(path.get(i), items, i == path.size() - 1);
         }
-        around.forEach(outer -> scanMembers(outer, items, false));
-        if (text) {
-            findSentence(end);
+        surrounding.forEach(outer -> scanMembers(outer, items, false));
+        if (isText) {
+            findSentence(listOrText);
         }
-        return at;
+        return pointer;
     }
 
     /** Adds what the rule finds about more data. Returns the position of the list. */
@@ -161,11 +161,11 @@ public final class UpstreamScanner {
         List<String> next = rule.next();
         Slice value = page.next();
         if (next != null && value != null && !next.isEmpty()) {
-            found.addStated(next.get(next.size() - 1), value);
+            upstreamMembers.addStated(next.get(next.size() - 1), value);
         }
         List<String> total = rule.total();
         if (total != null && !total.isEmpty() && page.list() != null && page.total() > page.items()) {
-            found.addStated(total.get(total.size() - 1), Slice.of(Long.toString(page.total())));
+            upstreamMembers.addStated(total.get(total.size() - 1), Slice.of(Long.toString(page.total())));
         }
         List<String> items = rule.items();
         return items == null ? list : PagingRule.pointer(root.pointer(), items);
@@ -175,38 +175,38 @@ public final class UpstreamScanner {
      * Returns the number of items in a list, or in the list that was read from a text; {@link UpstreamMembers#TEXT} for
      * other texts.
      */
-    private int items(Slice end) {
-        if (records != null && records.replaced().isSameRange(end)) {
+    private int items(Slice listOrText) {
+        if (records != null && records.replaced().isSameRange(listOrText)) {
             return records.isList() ? indexedResult.list(records.value()).count() : UpstreamMembers.TEXT;
         }
-        return Json.type(end) == JsonType.ARRAY ? indexedResult.list(end).count() : UpstreamMembers.TEXT;
+        return Json.type(listOrText) == JsonType.ARRAY ? indexedResult.list(listOrText).count() : UpstreamMembers.TEXT;
     }
 
     /** Returns the objects around the text from which this value was read, the innermost first. */
-    private List<MemberIndex> around(DocumentPart value) {
+    private List<MemberIndex> surroundingObjects(DocumentPart value) {
         if (records == null
                 || !records.value().isSameRange(value.bytes())
                 || !indexedResult.original().hasType(JsonType.OBJECT)) {
             return List.of();
         }
         List<MemberIndex> objects = new ArrayList<>();
-        Slice object = indexedResult.original().bytes();
+        Slice current = indexedResult.original().bytes();
         for (String key : records.path()) {
-            objects.add(0, indexedResult.index(object));
-            Slice inside = Members.get(object, key);
-            if (inside == null || Json.type(inside) != JsonType.OBJECT) {
+            objects.add(0, indexedResult.index(current));
+            Slice member = Members.get(current, key);
+            if (member == null || Json.type(member) != JsonType.OBJECT) {
                 break;
             }
-            object = inside;
+            current = member;
         }
         return objects;
     }
 
-    private void scanMembers(MemberIndex object, int items, boolean innermost) {
+    private void scanMembers(MemberIndex object, int items, boolean isInnermost) {
         if (object.count() <= MAX_MAP_SIZE) {
-            found.scan(object, items, innermost);
+            upstreamMembers.scan(object, items, isInnermost);
             if (sentence.isEmpty()) {
-                sentence = found.sentence();
+                sentence = upstreamMembers.sentence();
             }
         }
     }

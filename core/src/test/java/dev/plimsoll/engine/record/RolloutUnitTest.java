@@ -20,18 +20,18 @@ class RolloutUnitTest {
         Random random = new Random(seed);
         int[] percents = {1, 5, 25, 50, 75, 99};
         int[] counts = new int[percents.length];
-        int all = 20_000;
-        for (int i = 0; i < all; i++) {
+        int unitCount = 20_000;
+        for (int i = 0; i < unitCount; i++) {
             RolloutUnit rolloutUnit = RolloutUnit.of(CALL.withSession(Long.toHexString(random.nextLong())));
-            for (int p = 0; p < percents.length; p++) {
-                counts[p] += rolloutUnit.isInShare(percents[p]) ? 1 : 0;
+            for (int index = 0; index < percents.length; index++) {
+                counts[index] += rolloutUnit.isInShare(percents[index]) ? 1 : 0;
             }
         }
-        for (int p = 0; p < percents.length; p++) {
-            double share = percents[p] / 100.0;
+        for (int index = 0; index < percents.length; index++) {
+            double share = percents[index] / 100.0;
             // five standard deviations
-            double margin = 5 * Math.sqrt(share * (1 - share) / all);
-            assertThat((double) counts[p] / all).isBetween(share - margin, share + margin);
+            double margin = 5 * Math.sqrt(share * (1 - share) / unitCount);
+            assertThat((double) counts[index] / unitCount).isBetween(share - margin, share + margin);
         }
     }
 
@@ -52,7 +52,7 @@ class RolloutUnitTest {
     }
 
     @Test
-    void usesSessionThenCallerThenRequest() {
+    void namesUnitBySessionElseCallerElseRequest() {
         RolloutUnit session = RolloutUnit.of(CALL.withSession("s"));
         assertThat(RolloutUnit.of(CALL.withSession("s").withTool("other"))).isEqualTo(session);
         assertThat(RolloutUnit.of(ToolCall.of("server", "tool", "bert").withSession("s")))
@@ -69,7 +69,7 @@ class RolloutUnitTest {
 
     /** Checks a fixed value, because replicas and later processes must assign the same arms. */
     @Test
-    void isSameInEveryProcess() {
+    void hasTheSameNumberInEveryProcess() {
         assertThat(RolloutUnit.of(CALL.withSession("one"))).isEqualTo(new RolloutUnit(0x2ceea2a90af451a0L));
     }
 }

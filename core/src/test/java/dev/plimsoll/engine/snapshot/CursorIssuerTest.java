@@ -158,27 +158,27 @@ class CursorIssuerTest {
 
     @Test
     void givesEachViewDifferentCursors() {
-        String document = openCursor();
+        String documentCursor = openCursor();
         Outcome invoices =
-                engine.read(CALL, Slice.of("{\"cursor\":\"" + document + "\",\"path\":\"/invoices\",\"page\":1}"));
-        String ofInvoices = cursorOf(invoices);
+                engine.read(CALL, Slice.of("{\"cursor\":\"" + documentCursor + "\",\"path\":\"/invoices\",\"page\":1}"));
+        String invoicesCursor = cursorOf(invoices);
 
-        assertThat(read(engine, CALL, document).result().utf8()).contains("order-0");
-        String next = read(engine, CALL, ofInvoices).result().utf8();
+        assertThat(read(engine, CALL, documentCursor).result().utf8()).contains("order-0");
+        String next = read(engine, CALL, invoicesCursor).result().utf8();
         assertThat(next).contains("invoice-").doesNotContain("order-", "invoice-0\\\"");
     }
 
     @Test
     void reportsAgeOfSnapshot() {
-        Plimsoll literal = engine(
+        Plimsoll engineWithCursorStyle = engine(
                 Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 500).withText("style", "cursor"));
         String list = orders().utf8();
         Slice items = Slice.of("{\"content\":[],\"structuredContent\":"
                 + list.substring(list.indexOf(":[") + 1, list.indexOf(",\"invoices\"")) + "}");
-        String cursor = cursorOf(literal.guard(CALL, RawResult.of(items)));
+        String cursor = cursorOf(engineWithCursorStyle.guard(CALL, RawResult.of(items)));
 
         now.updateAndGet(time -> time.plusSeconds(75));
-        assertThat(read(literal, CALL, cursor).result().utf8()).contains("cursor_age\\\":75");
+        assertThat(read(engineWithCursorStyle, CALL, cursor).result().utf8()).contains("cursor_age\\\":75");
     }
 
     // --- guessing

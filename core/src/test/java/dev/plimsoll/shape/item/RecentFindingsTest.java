@@ -29,17 +29,17 @@ class RecentFindingsTest {
     @Test
     void secondSearchWaitsForTheIndexThatIsBeingBuilt() throws Exception {
         RecentFindings findings = new RecentFindings();
-        CountDownLatch building = new CountDownLatch(1);
+        CountDownLatch isBuilding = new CountDownLatch(1);
         CountDownLatch release = new CountDownLatch(1);
         AtomicInteger builds = new AtomicInteger();
         CompletableFuture<PassageIndex> first =
                 CompletableFuture.supplyAsync(() -> findings.getOrComputePassages(PART, () -> {
                     builds.incrementAndGet();
-                    building.countDown();
+                    isBuilding.countDown();
                     awaitQuietly(release);
                     return index();
                 }));
-        assertThat(building.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(isBuilding.await(10, TimeUnit.SECONDS)).isTrue();
         CompletableFuture<PassageIndex> second =
                 CompletableFuture.supplyAsync(() -> findings.getOrComputePassages(PART, () -> {
                     builds.incrementAndGet();

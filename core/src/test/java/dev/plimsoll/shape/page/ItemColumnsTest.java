@@ -113,9 +113,9 @@ class ItemColumnsTest {
     }
 
     @Test
-    void itemWithAnotherValueThanTheConstantStaysUnchanged() {
-        List<Slice> described = items("[{\"a\":1,\"b\":\"x\"},{\"a\":2,\"b\":\"x\"}]");
-        ItemColumns columns = Objects.requireNonNull(ItemColumns.of(described));
+    void writesNoRowForItemThatDiffersFromTheConstant() {
+        List<Slice> describedItems = items("[{\"a\":1,\"b\":\"x\"},{\"a\":2,\"b\":\"x\"}]");
+        ItemColumns columns = Objects.requireNonNull(ItemColumns.of(describedItems));
         AnswerDraft row = new AnswerDraft(TokenCounter.chars());
 
         for (String other : List.of("{\"a\":3,\"b\":\"y\"}", "{\"a\":3}", "{\"a\":3,\"b\":\"x\",\"b\":\"x\"}")) {
@@ -126,7 +126,7 @@ class ItemColumnsTest {
     }
 
     @Test
-    void oneColumnIsLeftIfAllItemsAreEqual() {
+    void keepsOneColumnIfAllItemsAreEqual() {
         assertThat(table("{\"a\":1,\"b\":2}", "{\"a\":1,\"b\":2}"))
                 .isEqualTo("{\"columns\":[\"b\"],\"constant\":{\"a\":1},\"rows\":[[2],[2]]}");
     }
@@ -164,7 +164,7 @@ class ItemColumnsTest {
     }
 
     @Test
-    void objectsWithUnusualKeysAreOneCell() {
+    void writesObjectsWithUnusualKeysAsOneCell() {
         assertThat(table(
                         "{\"id\":1,\"u\":{\"a.b\":1},\"m\":{\"EUR\":1}}",
                         "{\"id\":2,\"u\":{\"a.b\":2},\"m\":{\"USD\":1}}",
@@ -203,15 +203,15 @@ class ItemColumnsTest {
                 items.add(Slice.of(unusualItem(random, 1 + round % 6)));
             }
             String table = table(items);
-            List<Slice> read = Objects.requireNonNull(ItemTableReader.items(Slice.of(table)));
+            List<Slice> readItems = Objects.requireNonNull(ItemTableReader.items(Slice.of(table)));
 
             assertThat(Json.isValid(Slice.of(table))).as(table).isTrue();
-            assertThat(read).as(table).hasSameSizeAs(items);
+            assertThat(readItems).as(table).hasSameSizeAs(items);
             for (int i = 0; i < items.size(); i++) {
-                assertThat(ItemTableReader.isSame(read.get(i), items.get(i)))
+                assertThat(ItemTableReader.isSame(readItems.get(i), items.get(i)))
                         .as(
                                 "%s read as %s from %s",
-                                items.get(i).utf8(), read.get(i).utf8(), table)
+                                items.get(i).utf8(), readItems.get(i).utf8(), table)
                         .isTrue();
             }
         }

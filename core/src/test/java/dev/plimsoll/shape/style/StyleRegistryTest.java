@@ -73,11 +73,11 @@ class StyleRegistryTest {
         "receipt, false, false, false",
         "pass, false, false, false"
     })
-    void heavyToolsUseTheirStyleForAnySize(StyleId style, boolean list, boolean object, boolean blocks) {
+    void heavyToolsUseTheirStyleForAnySize(StyleId style, boolean isListForced, boolean isObjectForced, boolean areBlocksForced) {
         ToolPolicy heavy = withRule("heavy", "true", "style", style.name());
-        assertThat(isHeavy(heavy, LIST, 1)).isEqualTo(list);
-        assertThat(isHeavy(heavy, OBJECT, 1)).isEqualTo(object);
-        assertThat(isHeavy(heavy, LIST, 2)).isEqualTo(blocks);
+        assertThat(isHeavy(heavy, LIST, 1)).isEqualTo(isListForced);
+        assertThat(isHeavy(heavy, OBJECT, 1)).isEqualTo(isObjectForced);
+        assertThat(isHeavy(heavy, LIST, 2)).isEqualTo(areBlocksForced);
         assertThat(isHeavy(heavy, LIST, 0)).as("such as an error").isFalse();
         assertThat(isHeavy(withRule("style", style.name()), LIST, 1)).isFalse();
     }
@@ -88,15 +88,15 @@ class StyleRegistryTest {
 
     @ParameterizedTest
     @CsvSource({"trim", "guide"})
-    void limitsApplyToResultsThatFit(String style) {
+    void shapesResultsWithinBudgetThatExceedLimits(String style) {
         ToolPolicy policy = withRule("style", style, "tokenBudgetThreshold", "1000", "pageByCount", "true");
         assertThat(shapeReason(decide(policy, SMALL_COST, LIST, 0)))
                 .isEqualTo("the style limits count, length, and depth");
         assertThat(shapeReason(decide(policy, new TokenCost(2_000, true, 4), LIST, 0)))
                 .isEqualTo("above the budget");
-        ToolPolicy unnamed =
+        ToolPolicy policyWithoutRule =
                 new ToolPolicy(policy.policy().with(Policy.AUTO_NEGOTIATE_THRESHOLD, 10_000), false, policy.style());
-        assertThat(shapeReason(decide(unnamed, SMALL_COST, LIST, 0))).isNull();
+        assertThat(shapeReason(decide(policyWithoutRule, SMALL_COST, LIST, 0))).isNull();
     }
 
     @Test
@@ -124,9 +124,9 @@ class StyleRegistryTest {
                 "page, false, -, -, page"
             })
     void writingToolsGetReceiptInsteadOfList(
-            String style, @Nullable Boolean hint, @Nullable String set, @Nullable String heavy, StyleId expected) {
+            String style, @Nullable Boolean hint, @Nullable String readOnly, @Nullable String heavy, StyleId expected) {
         Policy policy = Policy.defaults().withText("style", style);
-        policy = set == null ? policy : policy.withText("readOnly", set);
+        policy = readOnly == null ? policy : policy.withText("readOnly", readOnly);
         policy = heavy == null ? policy : policy.withText("heavy", heavy);
         ToolPolicy tool = styles.resolve(new ToolPolicy(policy, true));
         ToolPolicy changed = styles.forHints(tool, new ToolHints(true, hint, null));
@@ -148,7 +148,7 @@ class StyleRegistryTest {
         "cursor, false, auto",
         "pass, false, pass"
     })
-    void contentBesideAnAppHasAFormByItsType(String style, String heavy, StyleId expected) {
+    void selectsTheStyleForContentBesideAnApp(String style, String heavy, StyleId expected) {
         ToolPolicy tool = withRule("style", style, "heavy", heavy, "outputSchema", "strip");
         ToolPolicy changed = styles.forContentOnly(tool);
         assertThat(changed.policy().get(Policy.STYLE)).isEqualTo(expected);
@@ -187,14 +187,14 @@ class StyleRegistryTest {
     @Test
     void addsAStyle() {
         Style titles = () -> StyleId.of("titles");
-        StyleRegistry more = styles.with(titles);
-        Policy policy = more.withText(Policy.defaults(), "style", "titles");
-        assertThat(more.of(policy)).isSameAs(titles);
-        assertThat(more.knows(policy)).isTrue();
+        StyleRegistry extendedRegistry = styles.with(titles);
+        Policy policy = extendedRegistry.withText(Policy.defaults(), "style", "titles");
+        assertThat(extendedRegistry.of(policy)).isSameAs(titles);
+        assertThat(extendedRegistry.knows(policy)).isTrue();
         assertThat(styles.knows(policy)).isFalse();
         assertThat(styles.of(policy)).isSameAs(styles.of(Policy.defaults()));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> more.with(titles))
+                .isThrownBy(() -> extendedRegistry.with(titles))
                 .withMessage("two styles are called titles");
     }
 

@@ -22,7 +22,7 @@ class TextEndTest {
     }
 
     @Test
-    void hasFewerLongLines() {
+    void hasFewerLinesIfTheyAreLong() {
         TextEnd end = end("one\n" + "a".repeat(150) + "\n" + "b".repeat(150));
 
         assertThat(end.line()).isEqualTo(3);
@@ -30,7 +30,7 @@ class TextEndTest {
     }
 
     @Test
-    void hasTheEndOfAVeryLongLine() {
+    void hasOnlyTheEndOfAVeryLongLine() {
         TextEnd end = end("one\n" + "ä".repeat(5_000) + "z\n");
 
         assertThat(end.line()).isEqualTo(2);

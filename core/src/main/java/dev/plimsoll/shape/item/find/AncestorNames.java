@@ -33,19 +33,19 @@ final class AncestorNames {
 
     /** Returns the name of an object as text; empty if it has none. */
     private static Slice name(Slice object) {
-        Slice found = Slice.of("");
-        int best = NAME_KEYS.size();
+        Slice bestName = Slice.of("");
+        int bestRank = NAME_KEYS.size();
         Members members = Members.of(object);
-        while (members.next() && best > 0) {
+        while (members.next() && bestRank > 0) {
             Slice value = members.value();
             JsonType type = Json.type(value);
             boolean isName = type == JsonType.STRING || type == JsonType.NUMBER;
             int rank = isName && members.key().length() <= MAX_LENGTH ? NAME_KEYS.indexOf(members.keyText()) : -1;
-            if (rank >= 0 && rank < best) {
-                best = rank;
-                found = type == JsonType.STRING ? JsonText.unescapeToSlice(Json.stringInside(value)) : value;
+            if (rank >= 0 && rank < bestRank) {
+                bestRank = rank;
+                bestName = type == JsonType.STRING ? JsonText.unescapeToSlice(Json.stringInside(value)) : value;
             }
         }
-        return Utf8.codePoints(found) <= MAX_LENGTH ? found : TextExcerpt.of(found, 0, MAX_LENGTH);
+        return Utf8.codePoints(bestName) <= MAX_LENGTH ? bestName : TextExcerpt.of(bestName, 0, MAX_LENGTH);
     }
 }

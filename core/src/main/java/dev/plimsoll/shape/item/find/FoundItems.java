@@ -96,13 +96,13 @@ public final class FoundItems implements ItemSequence {
      * find the terms without a match.
      */
     private SearchMatches search() {
-        SearchMatches all = search(searchPattern);
+        SearchMatches allMatches = search(searchPattern);
         if (findTerms.all().size() == 1) {
-            return all;
+            return allMatches;
         }
         SearchDeadline deadline = deadline();
-        return all.setTermsWithoutMatch(findTerms.all().stream()
-                .filter(term -> all.count() == 0
+        return allMatches.setTermsWithoutMatch(findTerms.all().stream()
+                .filter(term -> allMatches.count() == 0
                         || search(SearchPattern.parseTerm(term, deadline)).count() == 0)
                 .toList());
     }
@@ -170,12 +170,12 @@ public final class FoundItems implements ItemSequence {
         // the first matches can use half of the budget for complete records and lines
         int maxTokens = shapeTask.budget().tokens() / 2 - answerDraft.tokens();
         if (text == null && located != null) {
-            MatchSurroundings around = itemFolder == null ? surroundings(i, located) : null;
+            MatchSurroundings surroundings = itemFolder == null ? surroundings(i, located) : null;
             int maxRecordTokens = Math.min(maxTokens, share(i, answerDraft));
-            matchWriter.writeValue(located, around, maxRecordTokens, answerDraft, itemFolder);
+            matchWriter.writeValue(located, surroundings, maxRecordTokens, answerDraft, itemFolder);
         } else if (text != null) {
-            MatchSurroundings around = itemFolder == null ? surroundings(i, text) : null;
-            matchWriter.writeLine(line(i, located, text), around, maxTokens, answerDraft, itemFolder);
+            MatchSurroundings surroundings = itemFolder == null ? surroundings(i, text) : null;
+            matchWriter.writeLine(line(i, located, text), surroundings, maxTokens, answerDraft, itemFolder);
         }
     }
 

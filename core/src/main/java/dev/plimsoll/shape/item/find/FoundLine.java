@@ -49,9 +49,9 @@ record FoundLine(
 
     /** Returns the lines around the match, or the characters around it in a long line, as an argument {@code lines}. */
     String rangeAround(int nearLines, int nearCharacters) {
-        int at = isLong() ? column() : number();
-        int near = isLong() ? nearCharacters : nearLines;
-        String range = Math.max(1, at - near) + "-" + (at + near);
+        int center = isLong() ? column() : number();
+        int distance = isLong() ? nearCharacters : nearLines;
+        String range = Math.max(1, center - distance) + "-" + (center + distance);
         return isLong() ? number() + ":" + range : range;
     }
 

@@ -33,15 +33,15 @@ record FoundPassage(Slice text, LineIndex lines, int from, int to, int linesBefo
 
     /** Returns the lines of the passage as a value of the argument {@code lines}; characters if it is a part of one line. */
     String range() {
-        int first = lines.lineAt(from);
-        int last = lines.lineAt(to - 1);
-        int number = linesBefore + first + 1;
-        boolean isPart = first == last && (from > lines.start(first) || hasMoreAfter(first));
+        int firstLine = lines.lineAt(from);
+        int lastLine = lines.lineAt(to - 1);
+        int number = linesBefore + firstLine + 1;
+        boolean isPart = firstLine == lastLine && (from > lines.start(firstLine) || hasMoreAfter(firstLine));
         if (!isPart) {
-            return number + "-" + (linesBefore + last + 1);
+            return number + "-" + (linesBefore + lastLine + 1);
         }
-        int before = Utf8.codePoints(text.sub(lines.start(first), from));
-        return number + ":" + (before + 1) + "-" + (before + Utf8.codePoints(content()));
+        int charactersBefore = Utf8.codePoints(text.sub(lines.start(firstLine), from));
+        return number + ":" + (charactersBefore + 1) + "-" + (charactersBefore + Utf8.codePoints(content()));
     }
 
     /** Returns the lines around the passage, or the characters around it if it is a part of one line. */
@@ -49,15 +49,15 @@ record FoundPassage(Slice text, LineIndex lines, int from, int to, int linesBefo
         String range = range();
         int colon = range.indexOf(':');
         int dash = range.indexOf('-', colon + 1);
-        int near = colon < 0 ? nearLines : nearCharacters;
+        int distance = colon < 0 ? nearLines : nearCharacters;
         int first = Integer.parseInt(range.substring(colon + 1, dash));
         int last = Integer.parseInt(range.substring(dash + 1));
-        return range.substring(0, colon + 1) + Math.max(1, first - near) + "-" + (last + near);
+        return range.substring(0, colon + 1) + Math.max(1, first - distance) + "-" + (last + distance);
     }
 
     private boolean hasMoreAfter(int line) {
-        for (int at = to; at < lines.end(line); at++) {
-            if (text.at(at) < 0 || text.at(at) > ' ') {
+        for (int offset = to; offset < lines.end(line); offset++) {
+            if (text.at(offset) < 0 || text.at(offset) > ' ') {
                 return true;
             }
         }

@@ -7,23 +7,23 @@ import dev.plimsoll.view.MatchContext;
  * it is a match itself.
  *
  * @param beforeFrom the first line or item shown before the match
- * @param at the line or item of the match
+ * @param position the line or item of the match
  * @param afterEnd the end (exclusive) of the lines or items shown after the match
  */
-record MatchSurroundings(int beforeFrom, int at, int afterEnd) {
+record MatchSurroundings(int beforeFrom, int position, int afterEnd) {
 
     /**
      * Returns the surroundings of the match at a line or item.
      *
-     * @param previous line or item of the previous match in the same text or list; -1 if there is none
-     * @param next line or item of the next match there; -1 if there is none
+     * @param previousMatch line or item of the previous match in the same text or list; -1 if there is none
+     * @param nextMatch line or item of the next match there; -1 if there is none
      * @param count number of lines or items in the text or list
      */
-    static MatchSurroundings of(MatchContext context, int previous, int at, int next, int count) {
-        int shown = previous < 0 ? 0 : Math.min(at, previous + context.after() + 1);
-        int end = next < 0 ? count : Math.max(at + 1, next);
-        int beforeFrom = previous == at ? at : Math.max(shown, at - context.before());
-        int afterEnd = next == at ? at + 1 : Math.min(Math.min(end, count), at + 1 + context.after());
-        return new MatchSurroundings(beforeFrom, at, afterEnd);
+    static MatchSurroundings of(MatchContext context, int previousMatch, int position, int nextMatch, int count) {
+        int shownEnd = previousMatch < 0 ? 0 : Math.min(position, previousMatch + context.after() + 1);
+        int nextMatchStart = nextMatch < 0 ? count : Math.max(position + 1, nextMatch);
+        int beforeFrom = previousMatch == position ? position : Math.max(shownEnd, position - context.before());
+        int afterEnd = nextMatch == position ? position + 1 : Math.min(Math.min(nextMatchStart, count), position + 1 + context.after());
+        return new MatchSurroundings(beforeFrom, position, afterEnd);
     }
 }

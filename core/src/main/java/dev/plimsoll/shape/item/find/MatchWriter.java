@@ -51,7 +51,7 @@ final class MatchWriter {
     /** Writes a line. Writes it completely if that takes at most {@code maxTokens} tokens. */
     void writeLine(
             FoundLine line,
-            @Nullable MatchSurroundings around,
+            @Nullable MatchSurroundings surroundings,
             int maxTokens,
             AnswerDraft answerDraft,
             @Nullable ItemFolder itemFolder) {
@@ -67,11 +67,11 @@ final class MatchWriter {
             answerDraft.member("names").strings(line.names());
         }
         int length = line.isLong() ? LONG_LINE_EXCERPT_LENGTH : MatchRecord.EXCERPT_LENGTH;
-        Slice shown = isExcerpt ? TextExcerpt.of(content, line.start(), length) : content;
-        writeText(shown, answerDraft, itemFolder);
-        if (around != null) {
-            writeLines("before", line, around.beforeFrom(), around.at(), answerDraft);
-            writeLines("after", line, around.at() + 1, around.afterEnd(), answerDraft);
+        Slice shownText = isExcerpt ? TextExcerpt.of(content, line.start(), length) : content;
+        writeText(shownText, answerDraft, itemFolder);
+        if (surroundings != null) {
+            writeLines("before", line, surroundings.beforeFrom(), surroundings.position(), answerDraft);
+            writeLines("after", line, surroundings.position() + 1, surroundings.afterEnd(), answerDraft);
         }
         answerDraft.ascii("}");
     }
@@ -97,11 +97,11 @@ final class MatchWriter {
     /** Writes an item or member. Writes it completely if that takes at most {@code maxTokens} tokens. */
     void writeValue(
             LocatedValue located,
-            @Nullable MatchSurroundings around,
+            @Nullable MatchSurroundings surroundings,
             int maxTokens,
             AnswerDraft answerDraft,
             @Nullable ItemFolder itemFolder) {
-        writeValue(located, around, List.of(), maxTokens, answerDraft, itemFolder);
+        writeValue(located, surroundings, List.of(), maxTokens, answerDraft, itemFolder);
     }
 
     /** Writes an item or member with the words of a question that it contains. */
@@ -116,7 +116,7 @@ final class MatchWriter {
 
     private void writeValue(
             LocatedValue located,
-            @Nullable MatchSurroundings around,
+            @Nullable MatchSurroundings surroundings,
             List<String> words,
             int maxTokens,
             AnswerDraft answerDraft,
@@ -141,9 +141,9 @@ final class MatchWriter {
             writeExcerpt(searchHit, answerDraft, itemFolder);
         }
         ItemIndex items = located.items();
-        if (around != null && items != null) {
-            writeNeighbors("before", items, around.beforeFrom(), around.at(), maxTokens, answerDraft);
-            writeNeighbors("after", items, around.at() + 1, around.afterEnd(), maxTokens, answerDraft);
+        if (surroundings != null && items != null) {
+            writeNeighbors("before", items, surroundings.beforeFrom(), surroundings.position(), maxTokens, answerDraft);
+            writeNeighbors("after", items, surroundings.position() + 1, surroundings.afterEnd(), maxTokens, answerDraft);
         }
         answerDraft.ascii("}");
     }
@@ -157,9 +157,9 @@ final class MatchWriter {
 
     private SearchHit findHit(LocatedValue located) {
         Slice key = located.key();
-        SearchHit inMember = key == null ? null : SearchHit.findInMember(key, located.value(), searchPattern);
-        return inMember != null
-                ? inMember
+        SearchHit memberHit = key == null ? null : SearchHit.findInMember(key, located.value(), searchPattern);
+        return memberHit != null
+                ? memberHit
                 : Objects.requireNonNull(
                         SearchHit.find(located.value(), searchPattern), "the value must contain a match");
     }
@@ -179,13 +179,13 @@ final class MatchWriter {
 
     /** Returns the objects around a match, without the searched part itself and without the record that is shown. */
     private static List<Slice> ancestors(LocatedValue located, SearchHit searchHit) {
-        List<Slice> around = located.ancestors();
-        List<Slice> inside = OffsetLocator.objectsAround(located.value(), searchHit.tokenOffset());
-        List<Slice> all = new ArrayList<>(around.subList(Math.min(1, around.size()), around.size()));
-        if (inside.size() > 1) {
-            all.addAll(inside);
+        List<Slice> surroundings = located.ancestors();
+        List<Slice> innerObjects = OffsetLocator.objectsAround(located.value(), searchHit.tokenOffset());
+        List<Slice> ancestors = new ArrayList<>(surroundings.subList(Math.min(1, surroundings.size()), surroundings.size()));
+        if (innerObjects.size() > 1) {
+            ancestors.addAll(innerObjects);
         }
-        return all;
+        return ancestors;
     }
 
     /**
@@ -194,24 +194,24 @@ final class MatchWriter {
      */
     private boolean writeItem(LocatedValue located, SearchHit searchHit, int maxTokens, AnswerDraft answerDraft) {
         Slice value = located.value();
-        AnswerDraft shown = shapeTask.draft();
+        AnswerDraft itemDraft = shapeTask.draft();
         if (projection != null) {
-            projection.write(value, shown);
+            projection.write(value, itemDraft);
         } else if (!Json.exceeds(value, shapeTask.budget().bytes() / 2)) {
-            shown.json(value);
+            itemDraft.json(value);
         }
         boolean isRecord = Json.type(value) == JsonType.OBJECT;
-        if (shown.bytes() > 0 && (shown.tokens() <= maxTokens - POSITION_TOKENS || isSmall(value))) {
-            answerDraft.member("item").append(shown);
+        if (itemDraft.bytes() > 0 && (itemDraft.tokens() <= maxTokens - POSITION_TOKENS || isSmall(value))) {
+            answerDraft.member("item").append(itemDraft);
             return true;
         }
         if (!isRecord) {
             return false;
         }
-        AnswerDraft brief = shapeTask.draft();
-        boolean hasMatch = new MatchRecord(value, itemIdentity, searchHit).write(brief);
-        if (brief.bytes() > 2) {
-            answerDraft.member("item").append(brief);
+        AnswerDraft shortForm = shapeTask.draft();
+        boolean hasMatch = new MatchRecord(value, itemIdentity, searchHit).write(shortForm);
+        if (shortForm.bytes() > 2) {
+            answerDraft.member("item").append(shortForm);
         }
         return hasMatch;
     }
@@ -233,15 +233,15 @@ final class MatchWriter {
         for (int i = from; i < to; i++) {
             answerDraft.ascii(i > from ? "," : "");
             Slice value = items.item(i);
-            AnswerDraft shown = shapeTask.draft();
+            AnswerDraft neighborDraft = shapeTask.draft();
             if (projection != null) {
-                projection.write(value, shown);
+                projection.write(value, neighborDraft);
             } else if (Json.type(value) == JsonType.OBJECT && Json.exceeds(value, Math.max(0, maxTokens) * 2)) {
-                new MatchRecord(value, itemIdentity, null).write(shown);
+                new MatchRecord(value, itemIdentity, null).write(neighborDraft);
             } else {
-                shown.json(value);
+                neighborDraft.json(value);
             }
-            answerDraft.append(shown);
+            answerDraft.append(neighborDraft);
         }
         answerDraft.ascii("]");
     }
@@ -264,12 +264,12 @@ final class MatchWriter {
         }
     }
 
-    private void writeText(Slice shown, AnswerDraft answerDraft, @Nullable ItemFolder itemFolder) {
+    private void writeText(Slice text, AnswerDraft answerDraft, @Nullable ItemFolder itemFolder) {
         answerDraft.member("text");
         if (itemFolder == null) {
-            answerDraft.string(shown);
+            answerDraft.string(text);
         } else {
-            itemFolder.write(shapeTask.draft().string(shown).written(), null);
+            itemFolder.write(shapeTask.draft().string(text).written(), null);
         }
     }
 }

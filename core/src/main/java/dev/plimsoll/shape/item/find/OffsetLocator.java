@@ -98,8 +98,8 @@ final class OffsetLocator {
      * Returns the path of the key or scalar that begins at an offset in a value; null if it has no
      * path, or if its path is too deep.
      */
-    static @Nullable JsonPointer pathInside(Slice value, @Nullable JsonPointer at, int offset) {
-        JsonPointer path = at;
+    static @Nullable JsonPointer pathInside(Slice value, @Nullable JsonPointer startPath, int offset) {
+        JsonPointer path = startPath;
         Slice current = value;
         for (int depth = 0; path != null && current.from() < offset; depth++) {
             if (depth == MAX_PATH_DEPTH) {
@@ -162,16 +162,16 @@ final class OffsetLocator {
      * holds for none.
      */
     private static int firstIndex(int count, IntPredicate condition) {
-        int low = 0;
-        int high = count - 1;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
+        int first = 0;
+        int last = count - 1;
+        while (first < last) {
+            int middle = (first + last) >>> 1;
             if (condition.test(middle)) {
-                high = middle;
+                last = middle;
             } else {
-                low = middle + 1;
+                first = middle + 1;
             }
         }
-        return low;
+        return first;
     }
 }

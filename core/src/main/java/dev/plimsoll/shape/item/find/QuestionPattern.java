@@ -17,9 +17,9 @@ record QuestionPattern(QuestionWords words) implements SearchPattern {
     @Override
     public void forEachMatch(Slice text, LineIndex lines, IntConsumer onMatch) {
         for (int line = 0; line < lines.count(); line++) {
-            int at = words.findFirst(text.sub(lines.start(line), lines.end(line)));
-            if (at >= 0) {
-                onMatch.accept(lines.start(line) + at);
+            int offset = words.findFirst(text.sub(lines.start(line), lines.end(line)));
+            if (offset >= 0) {
+                onMatch.accept(lines.start(line) + offset);
             }
         }
     }

@@ -120,8 +120,8 @@ public final class RankedItems implements ItemSequence {
             matchWriter.writeRecord(located, words, maxTokens, answerDraft, itemFolder);
             return;
         }
-        FoundPassage found = found(i, located);
-        passageWriter.write(found, answerDraft, itemFolder, itemFolder == null ? null : shapeTask.draft());
+        FoundPassage foundPassage = found(i, located);
+        passageWriter.write(foundPassage, answerDraft, itemFolder, itemFolder == null ? null : shapeTask.draft());
     }
 
     /** Returns the passage at a rank, which must be a range of a text. */
@@ -129,9 +129,9 @@ public final class RankedItems implements ItemSequence {
         PassageList passages = index.passages();
         int passage = ranked.passage(i);
         Slice text = text(passage);
-        JsonPointer ownPath = located == null ? shapeTask.target().pointer() : pathOf(located, passage);
-        boolean isExact = MatchWriter.isShort(ownPath);
-        JsonPointer path = isExact || located == null ? ownPath : located.path();
+        JsonPointer textPath = located == null ? shapeTask.target().pointer() : pathOf(located, passage);
+        boolean isExact = MatchWriter.isShort(textPath);
+        JsonPointer path = isExact || located == null ? textPath : located.path();
         LineIndex lines = indexedResult.lines(text);
         ContentsHeadings contents = resultPassages.headings(text);
         int heading = passages.heading(passage);
@@ -153,12 +153,12 @@ public final class RankedItems implements ItemSequence {
 
     /** Returns the decoded text that contains a passage. */
     private Slice text(int passage) {
-        int at = index.passages().valueOffset(passage);
-        if (at < 0) {
+        int valueOffset = index.passages().valueOffset(passage);
+        if (valueOffset < 0) {
             return shapeTask.target().bytes();
         }
         Slice document = shapeTask.target().bytes();
-        Slice string = new Slice(document.bytes(), at, Json.skipValue(document.bytes(), at, document.to()));
+        Slice string = new Slice(document.bytes(), valueOffset, Json.skipValue(document.bytes(), valueOffset, document.to()));
         return indexedResult.decoded(string, JsonPointer.root());
     }
 
@@ -208,12 +208,12 @@ public final class RankedItems implements ItemSequence {
     }
 
     private SearchPageHeader.Surroundings surroundings() {
-        FoundPassage first = index.passages().isWhole(ranked.passage(0)) ? null : found(0, locate(0));
-        return first == null || !first.location().isExact()
+        FoundPassage firstPassage = index.passages().isWhole(ranked.passage(0)) ? null : found(0, locate(0));
+        return firstPassage == null || !firstPassage.location().isExact()
                 ? new SearchPageHeader.Surroundings(path(0), null)
                 : new SearchPageHeader.Surroundings(
-                        String.valueOf(first.location().path()),
-                        first.rangeAround(SearchPageHeader.NEAR_LINES, SearchPageHeader.NEAR_CHARACTERS));
+                        String.valueOf(firstPassage.location().path()),
+                        firstPassage.rangeAround(SearchPageHeader.NEAR_LINES, SearchPageHeader.NEAR_CHARACTERS));
     }
 
     /**

@@ -57,14 +57,14 @@ record SearchPageHeader(
 
     @Override
     public void writeNextCalls(ShapeTask shapeTask, boolean hasMore, AnswerDraft answerDraft) {
-        Surroundings first = surroundings.get();
-        ByteSink context = new ByteSink(64);
-        if (!first.path.isEmpty()) {
-            context.member("path").string(first.path);
+        Surroundings firstMatch = surroundings.get();
+        ByteSink arguments = new ByteSink(64);
+        if (!firstMatch.path.isEmpty()) {
+            arguments.member("path").string(firstMatch.path);
         }
-        if (first.lines != null) {
-            context.member("lines").string(first.lines);
+        if (firstMatch.lines != null) {
+            arguments.member("lines").string(firstMatch.lines);
         }
-        NextCalls.forFound(shapeTask, hasMore, context.slice(), answerDraft);
+        NextCalls.forFound(shapeTask, hasMore, arguments.slice(), answerDraft);
     }
 }

@@ -29,32 +29,32 @@ public final class SelectedLines {
 
     /** Finds the ranges in a text. If the part is a section, the line numbers are those of the complete text. */
     public static SelectedLines of(DocumentPart part, LineIndex lines, View view) {
-        List<TextRange> selected = view.options().ranges().all();
+        List<TextRange> requestedRanges = view.options().ranges().all();
         if (view.firstLine() > 0) {
             int last = view.lastLine() == 0 ? Integer.MAX_VALUE : view.lastLine();
-            selected = List.of(new TextRange(view.firstLine(), last, 0, 0));
+            requestedRanges = List.of(new TextRange(view.firstLine(), last, 0, 0));
         }
-        int end = part.linesBefore() + lines.count();
-        List<TextRange> inside = new ArrayList<>();
-        for (TextRange range : selected) {
+        int lastLine = part.linesBefore() + lines.count();
+        List<TextRange> rangesInText = new ArrayList<>();
+        for (TextRange range : requestedRanges) {
             int first = Math.max(range.firstLine(), part.linesBefore() + 1);
-            int last = Math.min(range.lastLine(), end);
+            int last = Math.min(range.lastLine(), lastLine);
             if (first <= last) {
-                inside.add(new TextRange(first, last, range.firstCharacter(), range.lastCharacter()));
+                rangesInText.add(new TextRange(first, last, range.firstCharacter(), range.lastCharacter()));
             }
         }
-        return new SelectedLines(part, lines, inside);
+        return new SelectedLines(part, lines, rangesInText);
     }
 
     /**
      * Throws {@link RefusedException} if one of the ranges is outside the text, or begins after the end of its line.
      */
     public void requireAllOf(List<TextRange> requested) {
-        int first = linesBefore + 1;
-        int last = linesBefore + lines.count();
+        int firstLine = linesBefore + 1;
+        int lastLine = linesBefore + lines.count();
         for (TextRange range : requested) {
-            if (range.lastLine() < first || range.firstLine() > last) {
-                throw refusal(range, "the text has lines " + first + "-" + last, first + "-" + last);
+            if (range.lastLine() < firstLine || range.firstLine() > lastLine) {
+                throw refusal(range, "the text has lines " + firstLine + "-" + lastLine, firstLine + "-" + lastLine);
             }
             if (range.isOfCharacters()) {
                 int characters = Utf8.codePoints(line(range.firstLine()));
@@ -109,11 +109,11 @@ public final class SelectedLines {
 
     /** Returns the offset after a number of characters; the end of the line if there are fewer. */
     private static int offsetAfter(Slice line, int from, int characters) {
-        int at = from;
-        for (int left = characters; left > 0 && at < line.length(); left--) {
-            at += Utf8.lengthAt(line.bytes(), line.from() + at, line.to());
+        int offset = from;
+        for (int remaining = characters; remaining > 0 && offset < line.length(); remaining--) {
+            offset += Utf8.lengthAt(line.bytes(), line.from() + offset, line.to());
         }
-        return at;
+        return offset;
     }
 
     /** Returns all parts as one text; each part begins on a new line. */
@@ -136,10 +136,10 @@ public final class SelectedLines {
             count += range.lastLine() - range.firstLine() + 1;
         }
         int[] numbers = new int[count];
-        int at = 0;
+        int index = 0;
         for (TextRange range : ranges) {
             for (int line = range.firstLine(); line <= range.lastLine(); line++) {
-                numbers[at++] = line;
+                numbers[index++] = line;
             }
         }
         return numbers;

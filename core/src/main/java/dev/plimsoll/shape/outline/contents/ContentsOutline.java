@@ -46,7 +46,7 @@ public interface ContentsOutline {
     /**
      * Writes the outline.
      *
-     * @param room budget for the entries; without tokens, only the size is written
+     * @param budget budget for the entries; without tokens, only the size is written
      */
-    void writeTo(AnswerDraft out, Budget room);
+    void writeTo(AnswerDraft out, Budget budget);
 }

@@ -34,7 +34,7 @@ final class MarkdownOutline implements ContentsOutline {
     }
 
     @Override
-    public void writeTo(AnswerDraft out, Budget room) {
+    public void writeTo(AnswerDraft out, Budget budget) {
         boolean isSection = span.count() < contents.lines().count();
         OutlineEntries.beginDescription(out, textType.name().toLowerCase(Locale.ROOT), span, isSection, characters);
         AnswerDraft code = new AnswerDraft(out.counter());
@@ -43,9 +43,9 @@ final class MarkdownOutline implements ContentsOutline {
             blocks.forEach((language, count) -> code.member(language).number(count));
             code.ascii("}");
         }
-        boolean hasCode = room.dividedBy(2).allows(code.tokens(), code.bytes());
-        Budget left = hasCode ? room.minus(code.tokens(), code.bytes()) : room;
-        OutlineEntries entries = new OutlineEntries(out.counter(), left);
+        boolean hasCode = budget.dividedBy(2).allows(code.tokens(), code.bytes());
+        Budget remaining = hasCode ? budget.minus(code.tokens(), code.bytes()) : budget;
+        OutlineEntries entries = new OutlineEntries(out.counter(), remaining);
         List<String> shownTables = entries.first(tables, 2);
         OutlineEntries.list(out, "tables", shownTables);
         if (shownTables.size() < tables.size()) {

@@ -29,10 +29,10 @@ final class OutlineEntries {
     private long tokens;
     private long bytes;
 
-    OutlineEntries(TokenCounter counter, Budget room) {
+    OutlineEntries(TokenCounter counter, Budget budget) {
         this.counter = counter;
-        this.tokens = room.tokens();
-        this.bytes = room.bytes();
+        this.tokens = budget.tokens();
+        this.bytes = budget.bytes();
     }
 
     /**
@@ -40,12 +40,12 @@ final class OutlineEntries {
      * not fit.
      */
     private boolean take(String entry) {
-        AnswerDraft written = new AnswerDraft(counter).string(entry).ascii(",");
-        if (written.tokens() > tokens || written.bytes() > bytes) {
+        AnswerDraft entryDraft = new AnswerDraft(counter).string(entry).ascii(",");
+        if (entryDraft.tokens() > tokens || entryDraft.bytes() > bytes) {
             return false;
         }
-        tokens -= written.tokens();
-        bytes -= written.bytes();
+        tokens -= entryDraft.tokens();
+        bytes -= entryDraft.bytes();
         return true;
     }
 
@@ -55,17 +55,17 @@ final class OutlineEntries {
      * @param divisor the entries may take 1/{@code divisor} of the tokens that are left
      */
     List<String> first(List<String> entries, int divisor) {
-        List<String> shown = new ArrayList<>();
-        long keptTokens = tokens - tokens / divisor;
-        tokens -= keptTokens;
+        List<String> selected = new ArrayList<>();
+        long reservedTokens = tokens - tokens / divisor;
+        tokens -= reservedTokens;
         for (String entry : entries) {
             if (!take(entry)) {
                 break;
             }
-            shown.add(entry);
+            selected.add(entry);
         }
-        tokens += keptTokens;
-        return shown;
+        tokens += reservedTokens;
+        return selected;
     }
 
     /** The headings of a section, by level from the top. */
@@ -78,7 +78,7 @@ final class OutlineEntries {
         private final long tokensAtStart = tokens;
         private final String memberName;
         private int nextLevel = 1;
-        private long used;
+        private long usedTokens;
 
         /** Creates an empty selection; {@code reference} returns the reference of a heading with a space before it. */
         ByLevel(Headings headings, LineSpan span, IntFunction<String> reference) {
@@ -101,33 +101,33 @@ final class OutlineEntries {
          * @param divisor the headings may take 1/{@code divisor} of the tokens that are left
          */
         void addLevels(int lastLevel, int divisor) {
-            long keptTokens = tokens - tokens / divisor;
-            tokens -= keptTokens;
+            long reservedTokens = tokens - tokens / divisor;
+            tokens -= reservedTokens;
             while (nextLevel <= Math.min(lastLevel, LEVELS)) {
                 long tokensBefore = tokens;
                 long bytesBefore = bytes;
-                TreeMap<Integer, String> ofLevel = new TreeMap<>();
-                boolean isWhole = takeLevel(nextLevel, ofLevel);
-                if (isWhole || LITTLE_USE_DIVISOR * used < tokensAtStart) {
-                    shown.putAll(ofLevel);
+                TreeMap<Integer, String> levelEntries = new TreeMap<>();
+                boolean isWhole = takeLevel(nextLevel, levelEntries);
+                if (isWhole || LITTLE_USE_DIVISOR * usedTokens < tokensAtStart) {
+                    shown.putAll(levelEntries);
                 } else {
                     tokens = tokensBefore;
                     bytes = bytesBefore;
                 }
-                used += tokensBefore - tokens;
+                usedTokens += tokensBefore - tokens;
                 nextLevel = isWhole ? nextLevel + 1 : LEVELS + 1;
             }
-            tokens += keptTokens;
+            tokens += reservedTokens;
         }
 
-        private boolean takeLevel(int level, Map<Integer, String> ofLevel) {
+        private boolean takeLevel(int level, Map<Integer, String> levelEntries) {
             for (int i = headings.firstFrom(span.first()); i < end(); i++) {
                 if (headings.level(i) == level) {
                     String entry = entry(i);
                     if (!take(entry)) {
                         return false;
                     }
-                    ofLevel.put(i, entry);
+                    levelEntries.put(i, entry);
                 }
             }
             return true;
@@ -162,8 +162,8 @@ final class OutlineEntries {
         if (title.length() <= MAX_TITLE_LENGTH) {
             return title;
         }
-        boolean cutsPair = Character.isHighSurrogate(title.charAt(MAX_TITLE_LENGTH - 1));
-        return title.substring(0, cutsPair ? MAX_TITLE_LENGTH - 1 : MAX_TITLE_LENGTH) + "…";
+        boolean isPairCut = Character.isHighSurrogate(title.charAt(MAX_TITLE_LENGTH - 1));
+        return title.substring(0, isPairCut ? MAX_TITLE_LENGTH - 1 : MAX_TITLE_LENGTH) + "…";
     }
 
     /** Writes a member with a list of texts; nothing if the list is empty. */

@@ -69,7 +69,7 @@ final class PageInventory {
     /** Reads facts about the page, such as its title and URL, from the lines before the tree, or from its root. */
     private void readFacts() {
         boolean isModal = false;
-        int modals = 0;
+        int modalCount = 0;
         for (int i = span.first(); i < Math.min(span.end(), span.first() + MAX_LINES_BEFORE); i++) {
             Slice line = contents.line(i);
             String text = line.length() > 2000 ? "" : line.utf8().strip();
@@ -89,8 +89,8 @@ final class PageInventory {
             } else if (text.startsWith("- Console:")) {
                 addFact("console", text.substring("- Console:".length()));
             } else if (isModal && text.startsWith("- ")) {
-                modals++;
-                addFact(modals == 1 ? MODAL : MODAL + modals, text.substring(2));
+                modalCount++;
+                addFact(modalCount == 1 ? MODAL : MODAL + modalCount, text.substring(2));
             }
         }
     }
@@ -173,13 +173,13 @@ final class PageInventory {
         String value = hasValue(node) ? value(line, node) : "";
         text.append(value.isEmpty() ? "" : " = \"" + cut(value, MAX_VALUE_LENGTH) + "\"");
         for (String state : STATES) {
-            String set = node.attribute(state);
-            text.append(set.isEmpty() || set.equals("false") ? "" : " " + state);
-            text.append(set.isEmpty() || set.equals("false") || set.equals("true") ? "" : "=" + set);
+            String stateValue = node.attribute(state);
+            text.append(stateValue.isEmpty() || stateValue.equals("false") ? "" : " " + state);
+            text.append(stateValue.isEmpty() || stateValue.equals("false") || stateValue.equals("true") ? "" : "=" + stateValue);
         }
-        MergedControl merged = controls.get(text.toString());
-        if (merged != null) {
-            merged.count++;
+        MergedControl equalControl = controls.get(text.toString());
+        if (equalControl != null) {
+            equalControl.count++;
         } else if (controls.size() < MAX_ENTRIES) {
             controls.put(text.toString(), new MergedControl(line, node.reference()));
         } else {
@@ -198,14 +198,14 @@ final class PageInventory {
     private String value(int line, SnapshotLine node) {
         String text = node.inlineText();
         for (int i = line + 1; text.isEmpty() && i < Math.min(span.end(), line + MAX_OPTIONS); i++) {
-            SnapshotLine inside = contents.node(i);
-            if (inside != null && inside.indent() <= node.indent()) {
+            SnapshotLine child = contents.node(i);
+            if (child != null && child.indent() <= node.indent()) {
                 break;
             }
-            if (inside != null
-                    && inside.role().equals(PageRoles.OPTION)
-                    && !inside.attribute("selected").isEmpty()) {
-                text = inside.name();
+            if (child != null
+                    && child.role().equals(PageRoles.OPTION)
+                    && !child.attribute("selected").isEmpty()) {
+                text = child.name();
             }
         }
         return text;
@@ -234,16 +234,16 @@ final class PageInventory {
     }
 
     private Entries entries(Predicate<PagePart> kind, int count) {
-        List<String> found = parts.stream().filter(kind).map(PagePart::text).toList();
-        return new Entries(found, Math.max(found.size(), count));
+        List<String> texts = parts.stream().filter(kind).map(PagePart::text).toList();
+        return new Entries(texts, Math.max(texts.size(), count));
     }
 
     Entries controls() {
-        List<String> found = new ArrayList<>();
-        controls.forEach((text, merged) -> found.add(text
-                + (merged.count == 1 ? "" : " ×" + merged.count)
-                + PagePart.place(merged.reference, merged.line())));
-        return new Entries(found, found.size() + unlistedControls);
+        List<String> texts = new ArrayList<>();
+        controls.forEach((text, control) -> texts.add(text
+                + (control.count == 1 ? "" : " ×" + control.count)
+                + PagePart.place(control.reference, control.line())));
+        return new Entries(texts, texts.size() + unlistedControls);
     }
 
     /** Group of equal controls. The outline has the line and the reference of the first one. */
@@ -341,16 +341,16 @@ final class PageInventory {
 
         void close(int endLine, PageCounts counts) {
             end = endLine;
-            List<String> inside = new ArrayList<>();
-            count(inside, counts.links - linksBefore, "link");
-            count(inside, counts.headings - headingsBefore, "heading");
-            count(inside, counts.tables - tablesBefore, "table");
-            contained = String.join(", ", inside);
+            List<String> contents = new ArrayList<>();
+            count(contents, counts.links - linksBefore, "link");
+            count(contents, counts.headings - headingsBefore, "heading");
+            count(contents, counts.tables - tablesBefore, "table");
+            contained = String.join(", ", contents);
         }
 
-        private static void count(List<String> inside, int count, String noun) {
+        private static void count(List<String> contents, int count, String noun) {
             if (count > 0) {
-                inside.add(count + " " + noun + (count == 1 ? "" : "s"));
+                contents.add(count + " " + noun + (count == 1 ? "" : "s"));
             }
         }
 
@@ -359,10 +359,10 @@ final class PageInventory {
             boolean isTable = PageRoles.isTable(role);
             boolean isList = PageRoles.isList(role);
             boolean isSimple = role.equals("table") || role.equals("list");
-            String about = isTable ? shape.text() : isList ? items + " items" : contained;
-            String named = (isSimple ? "" : role + " ") + (name.isEmpty() ? "" : "\"" + name + "\"");
-            String placed = named.strip() + place(reference, new LineSpan(line, end));
-            return placed.strip() + (about.isEmpty() ? "" : ": " + about);
+            String content = isTable ? shape.text() : isList ? items + " items" : contained;
+            String roleAndName = (isSimple ? "" : role + " ") + (name.isEmpty() ? "" : "\"" + name + "\"");
+            String description = roleAndName.strip() + place(reference, new LineSpan(line, end));
+            return description.strip() + (content.isEmpty() ? "" : ": " + content);
         }
 
         static String place(String reference, LineSpan span) {

@@ -33,17 +33,17 @@ final class PageOutline implements ContentsOutline {
     }
 
     @Override
-    public void writeTo(AnswerDraft out, Budget room) {
+    public void writeTo(AnswerDraft out, Budget budget) {
         boolean isSection = span.count() < contents.lines().count();
         OutlineEntries.beginDescription(out, "snapshot", span, isSection, characters);
         AnswerDraft facts = new AnswerDraft(out.counter());
         inventory.facts().forEach((name, value) -> facts.ascii(",").name(name).string(value));
-        boolean hasFacts = room.dividedBy(2).allows(facts.tokens(), facts.bytes());
+        boolean hasFacts = budget.dividedBy(2).allows(facts.tokens(), facts.bytes());
         if (hasFacts) {
             out.append(facts);
         }
-        Budget left = hasFacts ? room.minus(facts.tokens(), facts.bytes()) : room;
-        OutlineEntries entries = new OutlineEntries(out.counter(), left);
+        Budget remaining = hasFacts ? budget.minus(facts.tokens(), facts.bytes()) : budget;
+        OutlineEntries entries = new OutlineEntries(out.counter(), remaining);
         OutlineEntries.ByLevel headings = entries.new ByLevel(contents.headings(), span, this::reference);
         Shown urgent = new Shown("dialogs", inventory.urgent());
         Shown landmarks = new Shown("landmarks", inventory.landmarks());
@@ -86,25 +86,25 @@ final class PageOutline implements ContentsOutline {
     private static final class Shown {
 
         private final String name;
-        private final PageInventory.Entries all;
-        private final List<String> shown = new ArrayList<>();
+        private final PageInventory.Entries entriesOfKind;
+        private final List<String> shownEntries = new ArrayList<>();
 
-        Shown(String name, PageInventory.Entries all) {
+        Shown(String name, PageInventory.Entries entriesOfKind) {
             this.name = name;
-            this.all = all;
+            this.entriesOfKind = entriesOfKind;
         }
 
         void add(OutlineEntries entries, int divisor) {
-            shown.addAll(
-                    entries.first(all.list().subList(shown.size(), all.list().size()), divisor));
+            shownEntries.addAll(
+                    entries.first(entriesOfKind.list().subList(shownEntries.size(), entriesOfKind.list().size()), divisor));
         }
 
         int hidden() {
-            return all.count() - shown.size();
+            return entriesOfKind.count() - shownEntries.size();
         }
 
         void writeTo(AnswerDraft out) {
-            OutlineEntries.list(out, name, shown);
+            OutlineEntries.list(out, name, shownEntries);
         }
     }
 }

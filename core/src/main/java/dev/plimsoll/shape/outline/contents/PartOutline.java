@@ -24,11 +24,11 @@ final class PartOutline implements ContentsOutline {
     }
 
     @Override
-    public void writeTo(AnswerDraft out, Budget room) {
+    public void writeTo(AnswerDraft out, Budget budget) {
         boolean isSection = span.count() < contents.lines().count();
         boolean isFiles = contents.kind() == PartContents.Kind.FILES;
         OutlineEntries.beginDescription(out, isFiles ? FILES : "code", span, isSection, characters);
-        OutlineEntries entries = new OutlineEntries(out.counter(), room);
+        OutlineEntries entries = new OutlineEntries(out.counter(), budget);
         OutlineEntries.ByLevel parts =
                 entries.new ByLevel(isFiles ? FILES : DECLARATIONS, contents.headings(), span, i -> "");
         parts.addLevels(Integer.MAX_VALUE, 1);

@@ -32,31 +32,31 @@ final class TableEntries {
                         .computeIfAbsent(table.columns(), columns -> new ArrayList<>())
                         .add(table));
         return byColumns.values().stream()
-                .map(same -> entry(same, headings, span.first()))
+                .map(tablesWithColumns -> entry(tablesWithColumns, headings, span.first()))
                 .toList();
     }
 
-    private static String entry(List<TableInfo> same, Headings headings, int firstLine) {
-        long rows = same.stream().mapToLong(TableInfo::rows).sum();
-        String count = same.size() == 1 ? "" : same.size() + " ";
-        return count + "in " + places(same, headings, firstLine) + ": " + String.format(Locale.ROOT, "%d", rows)
-                + (rows == 1 ? " row {" : " rows {") + columns(same.get(0).columns()) + "}";
+    private static String entry(List<TableInfo> tablesWithColumns, Headings headings, int firstLine) {
+        long rows = tablesWithColumns.stream().mapToLong(TableInfo::rows).sum();
+        String count = tablesWithColumns.size() == 1 ? "" : tablesWithColumns.size() + " ";
+        return count + "in " + places(tablesWithColumns, headings, firstLine) + ": " + String.format(Locale.ROOT, "%d", rows)
+                + (rows == 1 ? " row {" : " rows {") + columns(tablesWithColumns.get(0).columns()) + "}";
     }
 
     private static String columns(List<String> columns) {
-        List<String> shown = columns.stream()
+        List<String> shownColumns = columns.stream()
                 .limit(MAX_COLUMNS)
                 .map(name -> name.length() <= MAX_COLUMN_LENGTH ? name : name.substring(0, MAX_COLUMN_LENGTH) + "…")
                 .toList();
-        return String.join(", ", shown) + (shown.size() < columns.size() ? ", …" : "");
+        return String.join(", ", shownColumns) + (shownColumns.size() < columns.size() ? ", …" : "");
     }
 
     /** Returns the sections of the tables, such as {@code #2-#25}, or the line of a table that is in no section. */
-    private static String places(List<TableInfo> same, Headings headings, int firstLine) {
+    private static String places(List<TableInfo> tablesWithColumns, Headings headings, int firstLine) {
         List<String> places = new ArrayList<>();
         int first = -1;
         int last = -1;
-        for (TableInfo table : same) {
+        for (TableInfo table : tablesWithColumns) {
             int line = firstLine + table.line();
             int heading = headings.innermostAt(line);
             if (heading >= 0 && first >= 0 && (heading == last || heading == last + 1)) {

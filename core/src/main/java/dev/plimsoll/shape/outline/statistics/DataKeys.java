@@ -31,9 +31,9 @@ public final class DataKeys {
      * of fields.
      *
      * @param members number of members of all objects
-     * @param all statistics of all members together
+     * @param allMembers statistics of all members together
      */
-    static boolean areData(List<ValueStatistics.Field> fields, int objects, long members, ValueStatistics all) {
+    static boolean areData(List<ValueStatistics.Field> fields, int objects, long members, ValueStatistics allMembers) {
         JsonType type = commonType(fields);
         int keys = fields.size();
         int mostFrequent = fields.stream()
@@ -46,7 +46,7 @@ public final class DataKeys {
             return true;
         }
         if (type == JsonType.OBJECT) {
-            double similarity = similarity(all);
+            double similarity = similarity(allMembers);
             return similarity >= 0.9 || (keys >= 2 * MIN_KEYS && similarity >= 0.3);
         }
         return objects < MIN_OBJECTS && (keys > MANY_KEYS || (keys >= 2 * MIN_KEYS && lookLikeData(fields)));
@@ -72,26 +72,26 @@ public final class DataKeys {
      * Returns the share of all known fields that a member has on average: 1 if all members have the same fields; 0 if
      * there are no fields.
      */
-    private static double similarity(ValueStatistics all) {
-        ObjectStatistics objects = all.objects();
-        double possible = (double) all.fields().size() * all.of(JsonType.OBJECT);
+    private static double similarity(ValueStatistics allMembers) {
+        ObjectStatistics objects = allMembers.objects();
+        double possible = (double) allMembers.fields().size() * allMembers.of(JsonType.OBJECT);
         return objects == null || possible == 0 || objects.unnamed() > 0 ? 0 : objects.memberCount() / possible;
     }
 
     private static boolean lookLikeData(List<ValueStatistics.Field> fields) {
-        int data = 0;
+        int unlikeNames = 0;
         for (ValueStatistics.Field field : fields) {
-            data += field.name().length() <= 3 || !isIdentifier(field.name()) ? 1 : 0;
+            unlikeNames += field.name().length() <= 3 || !isIdentifier(field.name()) ? 1 : 0;
         }
-        return 5 * data >= 4 * fields.size();
+        return 5 * unlikeNames >= 4 * fields.size();
     }
 
     /** Returns whether a name has only letters and underscores, with digits only at its end. */
     private static boolean isIdentifier(Slice name) {
         for (int i = 0; i < name.length(); i++) {
-            byte c = name.at(i);
-            boolean isLetter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$';
-            if (!isLetter && !(i > 0 && c >= '0' && c <= '9')) {
+            byte character = name.at(i);
+            boolean isLetter = (character >= 'a' && character <= 'z') || (character >= 'A' && character <= 'Z') || character == '_' || character == '$';
+            if (!isLetter && !(i > 0 && character >= '0' && character <= '9')) {
                 return false;
             }
         }

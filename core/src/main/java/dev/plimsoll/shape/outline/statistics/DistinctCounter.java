@@ -15,7 +15,7 @@ public final class DistinctCounter {
     public record Value(Slice value, int count) {}
 
     private @Nullable ValueCounts values;
-    private List<Value> listed = List.of();
+    private List<Value> listedValues = List.of();
     private int count;
 
     /** Adds one occurrence. Returns whether the value was added before and is still stored. */
@@ -27,13 +27,13 @@ public final class DistinctCounter {
         if (count < 0) {
             return false;
         }
-        ValueCounts known = values == null ? new ValueCounts() : values;
-        values = known;
+        ValueCounts counts = values == null ? new ValueCounts() : values;
+        values = counts;
         if (to - from > ValueCounts.MAX_LENGTH) {
             giveUp();
             return false;
         }
-        int size = known.add(bytes, from, to, occurrences);
+        int size = counts.add(bytes, from, to, occurrences);
         if (size == count) {
             return true;
         }
@@ -54,24 +54,24 @@ public final class DistinctCounter {
         if (other.count < 0) {
             giveUp();
         }
-        ValueCounts added = other.values;
-        for (int i = 0; added != null && i < added.size(); i++) {
-            Slice value = added.value(i);
-            add(value.bytes(), value.from(), value.to(), added.count(i));
+        ValueCounts otherValues = other.values;
+        for (int i = 0; otherValues != null && i < otherValues.size(); i++) {
+            Slice value = otherValues.value(i);
+            add(value.bytes(), value.from(), value.to(), otherValues.count(i));
         }
     }
 
     /** Finishes the count after all values are added, and releases the values that no outline lists. */
     void finish() {
-        ValueCounts known = values;
-        if (known != null && count <= MAX_LISTED_VALUES) {
-            List<Value> all = new ArrayList<>();
-            for (int i = 0; i < known.size(); i++) {
-                all.add(new Value(known.value(i), known.count(i)));
+        ValueCounts counts = values;
+        if (counts != null && count <= MAX_LISTED_VALUES) {
+            List<Value> sorted = new ArrayList<>();
+            for (int i = 0; i < counts.size(); i++) {
+                sorted.add(new Value(counts.value(i), counts.count(i)));
             }
             // no Comparator.comparing, because AOT caches do not store what it returns: 3 ms at the first shaped result
-            all.sort((one, other) -> Integer.compare(other.count(), one.count()));
-            listed = List.copyOf(all);
+            sorted.sort((first, second) -> Integer.compare(second.count(), first.count()));
+            listedValues = List.copyOf(sorted);
         }
         values = null;
     }
@@ -86,6 +86,6 @@ public final class DistinctCounter {
      * appearance; empty if there are many values.
      */
     public List<Value> byFrequency() {
-        return listed;
+        return listedValues;
     }
 }

@@ -61,29 +61,29 @@ public record ListStatistics(ValueStatistics items, long counted, boolean isComp
         Slice value = Json.trim(part.bytes());
         if (part.isOfType(JsonType.ARRAY)) {
             ItemSequence items = indexedResult.items(part.bytes(), part.pointer());
-            ListStatistics all = items.rows() == null ? of(items, indexedResult) : null;
-            return all == null || !all.isComplete
+            ListStatistics list = items.rows() == null ? of(items, indexedResult) : null;
+            return list == null || !list.isComplete
                     ? ValueStatistics.of(value)
-                    : ValueStatistics.ofArray(all.items, all.counted, value.length());
+                    : ValueStatistics.ofArray(list.items, list.counted, value.length());
         }
-        KnownList known = part.isOfType(JsonType.OBJECT) ? knownList(part, indexedResult) : null;
-        ValueStatistics found = ValueStatistics.create();
-        new StatisticsScan(value, known).addTo(found);
-        found.finish();
-        return found;
+        KnownList knownList = part.isOfType(JsonType.OBJECT) ? knownList(part, indexedResult) : null;
+        ValueStatistics statistics = ValueStatistics.create();
+        new StatisticsScan(value, knownList).addTo(statistics);
+        statistics.finish();
+        return statistics;
     }
 
     private static @Nullable KnownList knownList(DocumentPart part, IndexedResult indexedResult) {
-        DominantValue dominant = indexedResult.findDominantValue(part);
-        if (dominant == null || !dominant.isArray() || !dominant.value().sharesBytesWith(part.bytes())) {
+        DominantValue dominantValue = indexedResult.findDominantValue(part);
+        if (dominantValue == null || !dominantValue.isArray() || !dominantValue.value().sharesBytesWith(part.bytes())) {
             return null;
         }
-        JsonPointer at = part.pointer();
-        for (String name : dominant.path()) {
-            at = at.child(name);
+        JsonPointer pointer = part.pointer();
+        for (String name : dominantValue.path()) {
+            pointer = pointer.child(name);
         }
-        ListStatistics list = of(indexedResult.items(dominant.value(), at), indexedResult);
-        return list.isComplete ? new KnownList(Json.trim(dominant.value()), list.items, list.counted) : null;
+        ListStatistics list = of(indexedResult.items(dominantValue.value(), pointer), indexedResult);
+        return list.isComplete ? new KnownList(Json.trim(dominantValue.value()), list.items, list.counted) : null;
     }
 
     /** Returns the bytes of all items as the key of a cache; null if they are not one range. */
@@ -113,22 +113,22 @@ public record ListStatistics(ValueStatistics items, long counted, boolean isComp
                 ? 1
                 : (int) Math.max(2, Math.min(MAX_RANGES, bytes / RANGE_BYTES));
         long maxBytesPerRange = bytes <= maxBytes ? Long.MAX_VALUE : maxBytes / ranges;
-        ListStatistics[] counted = new ListStatistics[ranges];
+        ListStatistics[] parts = new ListStatistics[ranges];
         parallelRunner.runAll(
                 ranges,
-                range -> counted[range] = countRange(
+                range -> parts[range] = countRange(
                         itemSequence,
                         (int) ((long) count * range / ranges),
                         (int) ((long) count * (range + 1) / ranges),
                         maxBytesPerRange));
-        ListStatistics first = counted[0];
-        long all = first.counted;
+        ListStatistics total = parts[0];
+        long countedItems = total.counted;
         for (int range = 1; range < ranges; range++) {
-            first.items.merge(counted[range].items);
-            all += counted[range].counted;
+            total.items.merge(parts[range].items);
+            countedItems += parts[range].counted;
         }
-        first.items.finish();
-        return new ListStatistics(first.items, all, all == count);
+        total.items.finish();
+        return new ListStatistics(total.items, countedItems, countedItems == count);
     }
 
     private static ListStatistics countRange(ItemSequence itemSequence, int from, int to, long maxBytes) {

@@ -77,12 +77,12 @@ public final class NumberRange {
     }
 
     private void add(long value, int scale) {
-        long[] known = shortRanges[scale];
-        if (known == null) {
+        long[] range = shortRanges[scale];
+        if (range == null) {
             shortRanges[scale] = new long[] {value, value};
         } else {
-            known[0] = Math.min(known[0], value);
-            known[1] = Math.max(known[1], value);
+            range[0] = Math.min(range[0], value);
+            range[1] = Math.max(range[1], value);
         }
     }
 
@@ -100,12 +100,12 @@ public final class NumberRange {
      *
      * @param sign 1 for the maximum, -1 for the minimum
      */
-    private @Nullable BigDecimal end(@Nullable BigDecimal found, int sign) {
-        BigDecimal end = found;
+    private @Nullable BigDecimal end(@Nullable BigDecimal longNumbersEnd, int sign) {
+        BigDecimal end = longNumbersEnd;
         for (int scale = 0; scale < MAX_SHORT_LENGTH; scale++) {
-            long[] known = shortRanges[scale];
-            if (known != null) {
-                BigDecimal otherEnd = BigDecimal.valueOf(sign > 0 ? known[1] : known[0], scale);
+            long[] range = shortRanges[scale];
+            if (range != null) {
+                BigDecimal otherEnd = BigDecimal.valueOf(sign > 0 ? range[1] : range[0], scale);
                 end = end == null || otherEnd.compareTo(end) * sign > 0 ? otherEnd : end;
             }
         }

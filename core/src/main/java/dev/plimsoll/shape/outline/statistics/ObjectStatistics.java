@@ -31,7 +31,7 @@ public final class ObjectStatistics {
     /** Index of the field that probably comes next, because objects usually have their fields in the same order. */
     private int likelyIndex;
 
-    private boolean isNoMap;
+    private boolean hasFieldNames;
     private int unnamed;
     private int distinctNames;
     private long memberCount;
@@ -55,14 +55,14 @@ public final class ObjectStatistics {
     }
 
     /** Returns the length of the key at an offset if it is the key that probably comes next; -1 otherwise. */
-    int likelyLength(byte[] b, int from, int end) {
+    int likelyLength(byte[] bytes, int from, int end) {
         if (likelyIndex >= fields.size()) {
             return -1;
         }
         Slice name = fields.get(likelyIndex).name();
         int to = from + name.length();
-        boolean matches = to < end && b[to] == '"' && Arrays.equals(name.bytes(), name.from(), name.to(), b, from, to);
-        return matches ? name.length() : -1;
+        boolean isLikelyKey = to < end && bytes[to] == '"' && Arrays.equals(name.bytes(), name.from(), name.to(), bytes, from, to);
+        return isLikelyKey ? name.length() : -1;
     }
 
     /** Returns the statistics of the field that {@link #likelyLength} has recognized. */
@@ -75,10 +75,10 @@ public final class ObjectStatistics {
         if (members != null) {
             return members;
         }
-        Integer known = positions.get(name(key));
-        if (known != null) {
-            likelyIndex = known + 1;
-            return fields.get(known).values();
+        Integer index = positions.get(name(key));
+        if (index != null) {
+            likelyIndex = index + 1;
+            return fields.get(index).values();
         }
         if (fields.size() == MAX_FIELDS || canBeMap()) {
             collapse();
@@ -88,20 +88,20 @@ public final class ObjectStatistics {
             unnamed++;
             return null;
         }
-        ValueStatistics added = new ValueStatistics(nodes);
+        ValueStatistics newStatistics = new ValueStatistics(nodes);
         positions.put(name(key), fields.size());
-        fields.add(new ValueStatistics.Field(key, added));
+        fields.add(new ValueStatistics.Field(key, newStatistics));
         likelyIndex = fields.size();
-        return added;
+        return newStatistics;
     }
 
     /** Returns whether the document has too many nodes, and the names of these objects can be data. */
     private boolean canBeMap() {
-        if (nodes[0] < MAX_NODES || isNoMap) {
+        if (nodes[0] < MAX_NODES || hasFieldNames) {
             return false;
         }
-        isNoMap = !DataKeys.arePossible(fields);
-        return !isNoMap;
+        hasFieldNames = !DataKeys.arePossible(fields);
+        return !hasFieldNames;
     }
 
     private static Slice name(Slice key) {
@@ -123,9 +123,9 @@ public final class ObjectStatistics {
     }
 
     private ValueStatistics merged(int[] nodeCount) {
-        ValueStatistics all = new ValueStatistics(nodeCount);
-        fields.forEach(field -> all.merge(field.values()));
-        return all;
+        ValueStatistics allMembers = new ValueStatistics(nodeCount);
+        fields.forEach(field -> allMembers.merge(field.values()));
+        return allMembers;
     }
 
     void merge(ObjectStatistics other) {
@@ -134,13 +134,13 @@ public final class ObjectStatistics {
         largest = Math.max(largest, other.largest);
         unnamed += other.unnamed;
         for (ValueStatistics.Field field : other.fields) {
-            ValueStatistics ownField = field(field.name());
-            if (ownField == null) {
+            ValueStatistics fieldStatistics = field(field.name());
+            if (fieldStatistics == null) {
                 // field() counted one member
                 unnamed += field.values().count() - 1;
             } else {
-                ownField.merge(field.values());
-                ownField.addPresence(field.values());
+                fieldStatistics.merge(field.values());
+                fieldStatistics.addPresence(field.values());
             }
         }
         ValueStatistics otherMembers = other.members;
@@ -163,10 +163,10 @@ public final class ObjectStatistics {
     void finish(int objects) {
         distinctNames = members == null && unnamed == 0 ? fields.size() : -1;
         if (members == null && unnamed == 0 && DataKeys.arePossible(fields)) {
-            ValueStatistics all = merged(new int[1]);
-            if (DataKeys.areData(fields, objects, memberCount, all)) {
+            ValueStatistics allMembers = merged(new int[1]);
+            if (DataKeys.areData(fields, objects, memberCount, allMembers)) {
                 exampleNames = examples();
-                members = all;
+                members = allMembers;
             }
         }
         if (members != null) {
@@ -177,11 +177,11 @@ public final class ObjectStatistics {
 
     /** Returns the number of nodes below. */
     int nodeCount() {
-        int all = members == null ? 0 : members.nodeCount();
+        int count = members == null ? 0 : members.nodeCount();
         for (ValueStatistics.Field field : fields) {
-            all += field.values().nodeCount();
+            count += field.values().nodeCount();
         }
-        return all;
+        return count;
     }
 
     /** Returns the statistics by name, in order of appearance; empty if there were too many names. */

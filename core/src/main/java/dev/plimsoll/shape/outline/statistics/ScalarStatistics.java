@@ -31,39 +31,39 @@ public final class ScalarStatistics {
     private long longest = -1;
 
     /** Adds a string, without its quotes. */
-    void addString(byte[] b, int from, int to) {
+    void addString(byte[] bytes, int from, int to) {
         if (strings++ == 0) {
-            firstString = new Slice(b, from, to);
+            firstString = new Slice(bytes, from, to);
         }
-        if (isRepeated(STRING, b, from, to)) {
+        if (isRepeated(STRING, bytes, from, to)) {
             return;
         }
         int length = to - from;
         if (length > longest || length < MAX_CHARACTER_BYTES * shortest) {
-            int characters = JsonText.codePoints(new Slice(b, from, to));
+            int characters = JsonText.codePoints(new Slice(bytes, from, to));
             shortest = Math.min(shortest, characters);
             longest = Math.max(longest, characters);
         }
-        times.add(b, from, to);
+        times.add(bytes, from, to);
     }
 
-    void addNumber(byte[] b, int from, int to) {
-        if (!isRepeated(NUMBER, b, from, to)) {
+    void addNumber(byte[] bytes, int from, int to) {
+        if (!isRepeated(NUMBER, bytes, from, to)) {
             NumberRange range = numbers == null ? new NumberRange() : numbers;
             numbers = range;
-            range.add(b, from, to);
+            range.add(bytes, from, to);
         }
     }
 
-    void addBoolean(byte[] b, int from, int to) {
-        isRepeated(BOOLEAN, b, from, to);
+    void addBoolean(byte[] bytes, int from, int to) {
+        isRepeated(BOOLEAN, bytes, from, to);
     }
 
     /** Counts a value. Returns whether the same value occurred before: then it does not change a range. */
-    private boolean isRepeated(int kind, byte[] b, int from, int to) {
+    private boolean isRepeated(int kind, byte[] bytes, int from, int to) {
         kinds |= kind;
         // values of different kinds can have the same spelling
-        return distinctCounter.add(b, from, to) && kinds == kind;
+        return distinctCounter.add(bytes, from, to) && kinds == kind;
     }
 
     void merge(ScalarStatistics other) {

@@ -13,7 +13,7 @@ final class StatisticsScan {
     private final byte[] bytes;
     private final int from;
     private final int end;
-    private final @Nullable KnownList known;
+    private final @Nullable KnownList knownList;
 
     /**
      * Array whose items were counted before. It must be the only array at its position, such as {@code
@@ -27,11 +27,11 @@ final class StatisticsScan {
         this(value, null);
     }
 
-    StatisticsScan(Slice value, @Nullable KnownList known) {
+    StatisticsScan(Slice value, @Nullable KnownList knownList) {
         this.bytes = value.bytes();
         this.from = value.from();
         this.end = value.to();
-        this.known = known;
+        this.knownList = knownList;
     }
 
     /** Adds the value. */
@@ -40,51 +40,51 @@ final class StatisticsScan {
     }
 
     /** Adds the value that begins at an offset; returns its end. */
-    private int addValue(ValueStatistics values, int at, int depth) {
-        if (at >= end) {
+    private int addValue(ValueStatistics values, int offset, int depth) {
+        if (offset >= end) {
             return end;
         }
-        int after;
+        int valueEnd;
         JsonType type;
-        switch (bytes[at]) {
+        switch (bytes[offset]) {
             case '"' -> {
                 type = JsonType.STRING;
-                after = Json.skipString(bytes, at, end);
-                values.scalarsToAdd().addString(bytes, at + 1, Math.max(at + 1, after - 1));
+                valueEnd = Json.skipString(bytes, offset, end);
+                values.scalarsToAdd().addString(bytes, offset + 1, Math.max(offset + 1, valueEnd - 1));
             }
             case '{' -> {
                 type = JsonType.OBJECT;
-                after = depth > MAX_DEPTH ? Json.skipValue(bytes, at, end) : addObject(values, at, depth);
+                valueEnd = depth > MAX_DEPTH ? Json.skipValue(bytes, offset, end) : addObject(values, offset, depth);
             }
             case '[' -> {
                 type = JsonType.ARRAY;
-                after = depth > MAX_DEPTH ? Json.skipValue(bytes, at, end) : addArray(values, at, depth);
+                valueEnd = depth > MAX_DEPTH ? Json.skipValue(bytes, offset, end) : addArray(values, offset, depth);
             }
             case 't', 'f' -> {
                 type = JsonType.BOOLEAN;
-                after = Json.skipValue(bytes, at, end);
-                values.scalarsToAdd().addBoolean(bytes, at, after);
+                valueEnd = Json.skipValue(bytes, offset, end);
+                values.scalarsToAdd().addBoolean(bytes, offset, valueEnd);
             }
             case 'n' -> {
                 type = JsonType.NULL;
-                after = Json.skipValue(bytes, at, end);
+                valueEnd = Json.skipValue(bytes, offset, end);
             }
             default -> {
                 type = JsonType.NUMBER;
-                after = Json.skipValue(bytes, at, end);
-                values.scalarsToAdd().addNumber(bytes, at, after);
+                valueEnd = Json.skipValue(bytes, offset, end);
+                values.scalarsToAdd().addNumber(bytes, offset, valueEnd);
             }
         }
-        values.add(type, after - at);
-        return after;
+        values.add(type, valueEnd - offset);
+        return valueEnd;
     }
 
-    private int addObject(ValueStatistics values, int at, int depth) {
+    private int addObject(ValueStatistics values, int offset, int depth) {
         ObjectStatistics objects = values.objectsToAdd();
         int object = values.of(JsonType.OBJECT);
         objects.begin();
         int size = 0;
-        int i = Json.skipSpace(bytes, at + 1, end);
+        int i = Json.skipSpace(bytes, offset + 1, end);
         while (i < end && bytes[i] == '"') {
             int keyFrom = i + 1;
             int length = objects.likelyLength(bytes, keyFrom, end);
@@ -113,13 +113,13 @@ final class StatisticsScan {
         return i < end && bytes[i] == '}' ? i + 1 : i;
     }
 
-    private int addArray(ValueStatistics values, int at, int depth) {
-        if (known != null && at == known.array.from()) {
-            values.setItems(known.items, known.count);
-            return known.array.to();
+    private int addArray(ValueStatistics values, int offset, int depth) {
+        if (knownList != null && offset == knownList.array.from()) {
+            values.setItems(knownList.items, knownList.count);
+            return knownList.array.to();
         }
         ValueStatistics items = values.itemsToAdd();
-        int i = Json.skipSpace(bytes, at + 1, end);
+        int i = Json.skipSpace(bytes, offset + 1, end);
         long length = 0;
         while (i < end && bytes[i] != ']') {
             i = addValue(items, i, depth + 1);
@@ -130,8 +130,8 @@ final class StatisticsScan {
         return i < end ? i + 1 : end;
     }
 
-    private int afterComma(int at) {
-        int i = Json.skipSpace(bytes, at, end);
+    private int afterComma(int offset) {
+        int i = Json.skipSpace(bytes, offset, end);
         return i < end && bytes[i] == ',' ? Json.skipSpace(bytes, i + 1, end) : i;
     }
 }

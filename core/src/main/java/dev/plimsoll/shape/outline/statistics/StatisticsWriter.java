@@ -47,10 +47,10 @@ public final class StatisticsWriter {
      * Creates a writer. It stops when the bytes of the budget are exceeded; the JSON is then incomplete, and must be
      * discarded.
      */
-    public StatisticsWriter(Level level, AnswerDraft out, Budget room) {
+    public StatisticsWriter(Level level, AnswerDraft out, Budget budget) {
         this.level = level;
         this.out = out;
-        this.budget = room;
+        this.budget = budget;
     }
 
     public void write(ValueStatistics valueStatistics) {
@@ -61,10 +61,10 @@ public final class StatisticsWriter {
         return out.bytes() > budget.bytes();
     }
 
-    private void write(ValueStatistics valueStatistics, int around, int depth) {
+    private void write(ValueStatistics valueStatistics, int parents, int depth) {
         out.ascii("{");
         writeTypes(valueStatistics);
-        if (valueStatistics.presentIn() > 0 && valueStatistics.presentIn() < around) {
+        if (valueStatistics.presentIn() > 0 && valueStatistics.presentIn() < parents) {
             out.member("in").number(valueStatistics.presentIn());
         }
         writeScalars(valueStatistics);
@@ -87,9 +87,9 @@ public final class StatisticsWriter {
         out.ascii("}");
     }
 
-    private void write(ValueStatistics valueStatistics, int around, int depth, String name) {
+    private void write(ValueStatistics valueStatistics, int parents, int depth, String name) {
         out.ascii(",").name(name);
-        write(valueStatistics, around, depth);
+        write(valueStatistics, parents, depth);
     }
 
     private void writeTypes(ValueStatistics valueStatistics) {
@@ -109,17 +109,17 @@ public final class StatisticsWriter {
     }
 
     private void writeScalars(ValueStatistics valueStatistics) {
-        boolean areListed = writeValues(valueStatistics);
+        boolean isListed = writeValues(valueStatistics);
         int distinct =
                 isComparable(valueStatistics) ? valueStatistics.distinct().count() : -1;
-        if (!areListed && level.hasRanges() && distinct > 1) {
+        if (!isListed && level.hasRanges() && distinct > 1) {
             out.member("distinct").number(distinct);
         }
         if (!level.hasRanges()) {
             return;
         }
         ScalarStatistics scalars = valueStatistics.scalars();
-        if (!areListed && scalars != null) {
+        if (!isListed && scalars != null) {
             writeRanges(valueStatistics, scalars);
         }
     }
@@ -130,8 +130,8 @@ public final class StatisticsWriter {
             out.member("range").ascii("[").ascii(ends[0].toPlainString());
             out.ascii(",").ascii(ends[1].toPlainString()).ascii("]");
         }
-        boolean onlyStrings = valueStatistics.of(JsonType.STRING) > 0 && ends == null;
-        Slice[] times = onlyStrings ? scalars.times().ends() : null;
+        boolean hasOnlyStrings = valueStatistics.of(JsonType.STRING) > 0 && ends == null;
+        Slice[] times = hasOnlyStrings ? scalars.times().ends() : null;
         if (times != null) {
             out.member("range").ascii("[").raw(quoted(times[0])).ascii(",").raw(quoted(times[1]));
             out.ascii("]");
@@ -197,8 +197,8 @@ public final class StatisticsWriter {
     }
 
     private void writeMembers(ObjectStatistics objects, int objectCount, int depth) {
-        ValueStatistics all = objects.members();
-        if (all == null) {
+        ValueStatistics allMembers = objects.members();
+        if (allMembers == null) {
             writeFields(objects, objectCount, depth);
             return;
         }
@@ -218,24 +218,24 @@ public final class StatisticsWriter {
             }
         }
         if (depth < level.depth()) {
-            write(all, 0, depth + 1, "eachMember");
+            write(allMembers, 0, depth + 1, "eachMember");
         }
     }
 
     private void writeFields(ObjectStatistics objects, int objectCount, int depth) {
         List<ValueStatistics.Field> fields = objects.fields();
-        int shown = depth < level.depth() ? Math.min(level.fields(), fields.size()) : 0;
-        if (shown > 0) {
+        int shownFields = depth < level.depth() ? Math.min(level.fields(), fields.size()) : 0;
+        if (shownFields > 0) {
             out.member("fields").ascii("{");
-            for (int i = 0; i < shown && !isFull(); i++) {
+            for (int i = 0; i < shownFields && !isFull(); i++) {
                 ValueStatistics.Field field = fields.get(i);
                 out.ascii(i == 0 ? "" : ",").raw(quoted(field.name())).ascii(":");
                 write(field.values(), objectCount, depth + 1);
             }
             out.ascii("}");
         }
-        if (shown < fields.size()) {
-            out.member("moreFields").number(fields.size() - shown);
+        if (shownFields < fields.size()) {
+            out.member("moreFields").number(fields.size() - shownFields);
         }
         if (objects.unnamed() > 0) {
             out.member("moreMembers").number(objects.unnamed());

@@ -32,13 +32,13 @@ final class ValueCounts {
     }
 
     /** Adds occurrences of a value. Returns the number of values; a larger number than before if the value is new. */
-    int add(byte[] b, int from, int to, int occurrences) {
-        int hash = new Slice(b, from, to).hashCode();
+    int add(byte[] bytes, int from, int to, int occurrences) {
+        int hash = new Slice(bytes, from, to).hashCode();
         int slot = (hash ^ hash >>> 8 ^ hash >>> 16) & (TABLE_SIZE - 1);
         for (; table[slot] != 0; slot = (slot + 1) & (TABLE_SIZE - 1)) {
             int i = table[slot] - 1;
-            Slice known = values[i];
-            if (Arrays.equals(known.bytes(), known.from(), known.to(), b, from, to)) {
+            Slice value = values[i];
+            if (Arrays.equals(value.bytes(), value.from(), value.to(), bytes, from, to)) {
                 counts[i] += occurrences;
                 return size;
             }
@@ -47,7 +47,7 @@ final class ValueCounts {
             values = Arrays.copyOf(values, 2 * size);
             counts = Arrays.copyOf(counts, 2 * size);
         }
-        values[size] = new Slice(b, from, to);
+        values[size] = new Slice(bytes, from, to);
         counts[size] = occurrences;
         table[slot] = (byte) ++size;
         return size;

@@ -95,21 +95,21 @@ public final class ValueStatistics {
     }
 
     ScalarStatistics scalarsToAdd() {
-        ScalarStatistics known = scalars == null ? new ScalarStatistics() : scalars;
-        scalars = known;
-        return known;
+        ScalarStatistics existing = scalars == null ? new ScalarStatistics() : scalars;
+        scalars = existing;
+        return existing;
     }
 
     ObjectStatistics objectsToAdd() {
-        ObjectStatistics known = objects == null ? new ObjectStatistics(nodes) : objects;
-        objects = known;
-        return known;
+        ObjectStatistics existing = objects == null ? new ObjectStatistics(nodes) : objects;
+        objects = existing;
+        return existing;
     }
 
     ValueStatistics itemsToAdd() {
-        ValueStatistics known = items == null ? new ValueStatistics(nodes) : items;
-        items = known;
-        return known;
+        ValueStatistics existing = items == null ? new ValueStatistics(nodes) : items;
+        items = existing;
+        return existing;
     }
 
     /** Adds the values of other statistics; neither may be finished. {@link #presentIn} stays unchanged. */

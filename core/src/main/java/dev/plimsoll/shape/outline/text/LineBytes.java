@@ -5,17 +5,17 @@ final class LineBytes {
 
     private static final int MAX_NAME_LENGTH = 60;
 
-    private final byte[] b;
+    private final byte[] bytes;
     private final int end;
 
-    LineBytes(byte[] b, int end) {
-        this.b = b;
+    LineBytes(byte[] bytes, int end) {
+        this.bytes = bytes;
         this.end = end;
     }
 
     boolean matches(byte[] key, int from) {
         for (int i = 0; i < key.length; i++) {
-            if (b[from + i] != key[i]) {
+            if (bytes[from + i] != key[i]) {
                 return false;
             }
         }
@@ -23,38 +23,38 @@ final class LineBytes {
     }
 
     int trimmedEnd(int from, int to) {
-        boolean hasMark = to > from && (b[to - 1] == ':' || b[to - 1] == ',' || b[to - 1] == '|');
+        boolean hasMark = to > from && (bytes[to - 1] == ':' || bytes[to - 1] == ',' || bytes[to - 1] == '|');
         return hasMark ? to - 1 : to;
     }
 
     boolean isName(int from, int to) {
         boolean hasLetter = false;
         for (int i = from; i < to; i++) {
-            hasLetter |= !isDigit(b[i]);
-            if (!isNameByte(b[i])) {
+            hasLetter |= !isDigit(bytes[i]);
+            if (!isNameByte(bytes[i])) {
                 return false;
             }
         }
         return hasLetter && to - from <= MAX_NAME_LENGTH;
     }
 
-    static boolean isNameByte(byte c) {
-        boolean isLetter = (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
-        return isLetter || isDigit(c) || c == '.' || c == '-' || c == '_' || c == '/' || c == '$' || c == '@';
+    static boolean isNameByte(byte value) {
+        boolean isLetter = (value | 0x20) >= 'a' && (value | 0x20) <= 'z';
+        return isLetter || isDigit(value) || value == '.' || value == '-' || value == '_' || value == '/' || value == '$' || value == '@';
     }
 
     boolean isClock(int from) {
         return from + 8 <= end
                 && isAllDigits(from, from + 2)
-                && b[from + 2] == ':'
+                && bytes[from + 2] == ':'
                 && isAllDigits(from + 3, from + 5)
-                && b[from + 5] == ':'
+                && bytes[from + 5] == ':'
                 && isAllDigits(from + 6, from + 8);
     }
 
     boolean isAllDigits(int from, int to) {
         for (int i = from; i < to; i++) {
-            if (!isDigit(b[i])) {
+            if (!isDigit(bytes[i])) {
                 return false;
             }
         }
@@ -63,20 +63,20 @@ final class LineBytes {
 
     boolean isAllDashes(int from, int to) {
         for (int i = from; i < to; i++) {
-            if (b[i] != '-') {
+            if (bytes[i] != '-') {
                 return false;
             }
         }
         return to > from;
     }
 
-    static boolean isDigit(byte c) {
-        return c >= '0' && c <= '9';
+    static boolean isDigit(byte value) {
+        return value >= '0' && value <= '9';
     }
 
-    int indexOf(char wanted, int from) {
+    int indexOf(char character, int from) {
         for (int i = from; i < end; i++) {
-            if (b[i] == wanted) {
+            if (bytes[i] == character) {
                 return i;
             }
         }
@@ -85,7 +85,7 @@ final class LineBytes {
 
     int endOfWord(int from) {
         int i = from;
-        while (i < end && b[i] != ' ' && b[i] != '\t' && b[i] != '\n' && b[i] != '\r') {
+        while (i < end && bytes[i] != ' ' && bytes[i] != '\t' && bytes[i] != '\n' && bytes[i] != '\r') {
             i++;
         }
         return i;

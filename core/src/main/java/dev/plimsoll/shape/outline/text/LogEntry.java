@@ -40,21 +40,21 @@ final class LogEntry {
 
     private static final int MAX_WORDS_BEFORE_LEVEL = 4;
 
-    private final byte[] b;
+    private final byte[] bytes;
     private final int end;
     private final LineBytes line;
-    private int at;
+    private int position;
     private @Nullable Slice time;
     private @Nullable Slice source;
     private int level = -1;
     private int status;
     private int headEnd;
 
-    private LogEntry(byte[] b, int from, int to) {
-        this.b = b;
-        this.at = from;
+    private LogEntry(byte[] bytes, int from, int to) {
+        this.bytes = bytes;
+        this.position = from;
         this.end = Math.min(to, from + SEARCHED_BYTES);
-        this.line = new LineBytes(b, end);
+        this.line = new LineBytes(bytes, end);
     }
 
     private static List<byte[]> keys(String... keys) {
@@ -93,8 +93,8 @@ final class LogEntry {
      * if there are none.
      */
     int headEnd() {
-        boolean isBehind = source != null && source.to() > at;
-        return Math.max(Math.max(at, headEnd), isBehind && source != null ? source.to() : 0);
+        boolean isBehind = source != null && source.to() > position;
+        return Math.max(Math.max(position, headEnd), isBehind && source != null ? source.to() : 0);
     }
 
     /** Returns the status of a request in an access log, or in a list of a browser's requests; 0 if there is none. */
@@ -103,10 +103,10 @@ final class LogEntry {
     }
 
     private void parse() {
-        if (at == end || b[at] == ' ' || b[at] == '\t') {
+        if (position == end || bytes[position] == ' ' || bytes[position] == '\t') {
             return;
         }
-        if (at + MESSAGE_ID.length < end && line.matches(MESSAGE_ID, at)) {
+        if (position + MESSAGE_ID.length < end && line.matches(MESSAGE_ID, position)) {
             // a message of a browser's console
             skipWord();
         }
@@ -118,13 +118,13 @@ final class LogEntry {
             // the host
             skipWord();
         }
-        for (int words = 0; words < 6 && at < end && parseHead(); words++) {
+        for (int words = 0; words < 6 && position < end && parseHead(); words++) {
             skipSpaces();
         }
         if (isSyslog || time != null || level >= 0) {
-            Slice named = findNamedSource();
+            Slice namedSource = findNamedSource();
             // a name in brackets may be a thread, so a name after the head is a better source
-            source = named == null ? source : named;
+            source = namedSource == null ? source : namedSource;
         }
         if (level < 0 && time != null) {
             findLaterLevel();
@@ -133,18 +133,18 @@ final class LogEntry {
 
     /** Finds a level in capital letters after one or two names, as in {@code time - name - LEVEL - message}. */
     private void findLaterLevel() {
-        int from = at;
+        int from = position;
         for (int words = 0; words < MAX_WORDS_BEFORE_LEVEL && from < end; words++) {
             int wordEnd = line.endOfWord(from);
-            boolean isBracketed = b[from] == '[' && wordEnd - from > 2 && b[line.trimmedEnd(from, wordEnd) - 1] == ']';
-            int found = isBracketed
+            boolean isBracketed = bytes[from] == '[' && wordEnd - from > 2 && bytes[line.trimmedEnd(from, wordEnd) - 1] == ']';
+            int foundLevel = isBracketed
                     ? levelOf(from + 1, line.trimmedEnd(from, wordEnd) - 1, false)
                     : levelOf(from, line.trimmedEnd(from, wordEnd), false);
-            if (found >= 0) {
-                level = found;
+            if (foundLevel >= 0) {
+                level = foundLevel;
                 headEnd = wordEnd;
-                boolean isNamed = source == null && line.isName(at, line.endOfWord(at)) && from > at;
-                source = isNamed ? new Slice(b, at, line.endOfWord(at)) : source;
+                boolean isNamed = source == null && line.isName(position, line.endOfWord(position)) && from > position;
+                source = isNamed ? new Slice(bytes, position, line.endOfWord(position)) : source;
                 return;
             }
             from = wordEnd + 1;
@@ -153,106 +153,106 @@ final class LogEntry {
 
     /** Reads one part of the head of a line: a time, a level, or text in brackets. Returns whether there was one. */
     private boolean parseHead() {
-        if (b[at] == '[' || b[at] == '<' || b[at] == '(') {
+        if (bytes[position] == '[' || bytes[position] == '<' || bytes[position] == '(') {
             return parseBrackets();
         }
-        int timeEnd = time == null ? endOfTime(at, end) : -1;
+        int timeEnd = time == null ? endOfTime(position, end) : -1;
         if (timeEnd > 0) {
-            time = new Slice(b, at, timeEnd);
-            at = timeEnd;
+            time = new Slice(bytes, position, timeEnd);
+            position = timeEnd;
             skipAny(",|");
             return true;
         }
-        int wordEnd = line.endOfWord(at);
-        int colon = line.indexOf(':', at);
-        int levelEnd = colon > at && colon < wordEnd ? colon : line.trimmedEnd(at, wordEnd);
-        int found = level < 0 ? levelOf(at, levelEnd, false) : -1;
-        if (found >= 0) {
-            level = found;
-            at = colon == levelEnd ? colon + 1 : wordEnd;
+        int wordEnd = line.endOfWord(position);
+        int colon = line.indexOf(':', position);
+        int levelEnd = colon > position && colon < wordEnd ? colon : line.trimmedEnd(position, wordEnd);
+        int foundLevel = level < 0 ? levelOf(position, levelEnd, false) : -1;
+        if (foundLevel >= 0) {
+            level = foundLevel;
+            position = colon == levelEnd ? colon + 1 : wordEnd;
             return true;
         }
-        boolean isSeparator = line.isAllDashes(at, wordEnd) || (wordEnd == at + 1 && (b[at] == '|' || b[at] == ':'));
-        boolean isNumber = line.isAllDigits(at, wordEnd);
+        boolean isSeparator = line.isAllDashes(position, wordEnd) || (wordEnd == position + 1 && (bytes[position] == '|' || bytes[position] == ':'));
+        boolean isNumber = line.isAllDigits(position, wordEnd);
         if (isSeparator || (isNumber && time != null)) {
-            at = wordEnd;
+            position = wordEnd;
             return true;
         }
         return false;
     }
 
     private boolean parseBrackets() {
-        char close = b[at] == '[' ? ']' : b[at] == '<' ? '>' : ')';
-        int to = line.indexOf(close, at);
-        if (to < 0) {
+        char close = bytes[position] == '[' ? ']' : bytes[position] == '<' ? '>' : ')';
+        int closeBracket = line.indexOf(close, position);
+        if (closeBracket < 0) {
             return false;
         }
-        int from = at + 1;
-        while (from < to && b[from] == ' ') {
-            from++;
+        int textStart = position + 1;
+        while (textStart < closeBracket && bytes[textStart] == ' ') {
+            textStart++;
         }
-        int inside = to;
-        while (inside > from && b[inside - 1] == ' ') {
-            inside--;
+        int textEnd = closeBracket;
+        while (textEnd > textStart && bytes[textEnd - 1] == ' ') {
+            textEnd--;
         }
-        int timeEnd = time == null ? endOfTime(from, inside) : -1;
-        int found = level < 0 ? levelOf(from, inside, true) : -1;
-        if (timeEnd == inside) {
-            time = new Slice(b, from, inside);
-        } else if (found >= 0) {
-            level = found;
-        } else if (source == null && (time != null || level >= 0) && line.isName(from, inside)) {
-            source = new Slice(b, from, inside);
+        int timeEnd = time == null ? endOfTime(textStart, textEnd) : -1;
+        int foundLevel = level < 0 ? levelOf(textStart, textEnd, true) : -1;
+        if (timeEnd == textEnd) {
+            time = new Slice(bytes, textStart, textEnd);
+        } else if (foundLevel >= 0) {
+            level = foundLevel;
+        } else if (source == null && (time != null || level >= 0) && line.isName(textStart, textEnd)) {
+            source = new Slice(bytes, textStart, textEnd);
         }
-        at = to + 1;
+        position = closeBracket + 1;
         skipAny(":");
         return true;
     }
 
     /** Returns a name before a colon, before a dash, or with a process id in brackets. */
     private @Nullable Slice findNamedSource() {
-        int from = at;
-        int i = from;
-        while (i < end && LineBytes.isNameByte(b[i])) {
+        int nameStart = position;
+        int i = nameStart;
+        while (i < end && LineBytes.isNameByte(bytes[i])) {
             i++;
         }
         int nameEnd = i;
-        if (i < end && b[i] == '[') {
-            int close = line.indexOf(']', i);
-            i = close < 0 ? i : close + 1;
+        if (i < end && bytes[i] == '[') {
+            int closeBracket = line.indexOf(']', i);
+            i = closeBracket < 0 ? i : closeBracket + 1;
         }
-        boolean followsColon = level >= 0 && from > 0 && b[from - 1] == ':';
-        boolean isNamed = i < end && b[i] == ':' && (i + 1 == end || b[i + 1] == ' ' || followsColon);
-        while (i + 2 < end && b[i] == ' ' && b[i + 1] == ' ') {
+        boolean isAfterColon = level >= 0 && nameStart > 0 && bytes[nameStart - 1] == ':';
+        boolean isNamed = i < end && bytes[i] == ':' && (i + 1 == end || bytes[i + 1] == ' ' || isAfterColon);
+        while (i + 2 < end && bytes[i] == ' ' && bytes[i + 1] == ' ') {
             i++;
         }
-        boolean isDashed = i + 2 < end && b[i] == ' ' && (b[i + 1] == '-' || b[i + 1] == ':') && b[i + 2] == ' ';
-        return (isNamed || isDashed) && line.isName(from, nameEnd) ? new Slice(b, from, nameEnd) : null;
+        boolean isDashed = i + 2 < end && bytes[i] == ' ' && (bytes[i + 1] == '-' || bytes[i + 1] == ':') && bytes[i + 2] == ' ';
+        return (isNamed || isDashed) && line.isName(nameStart, nameEnd) ? new Slice(bytes, nameStart, nameEnd) : null;
     }
 
     /** Reads {@code I0102 15:04:05.000000 123 file.go:12]}. */
     private boolean parseKlog() {
-        int letter = KLOG_LETTERS.indexOf(b[at]);
+        int letter = KLOG_LETTERS.indexOf(bytes[position]);
         if (letter < 0
-                || end - at < 20
-                || !line.isAllDigits(at + 1, at + 5)
-                || b[at + 5] != ' '
-                || !line.isClock(at + 6)) {
+                || end - position < 20
+                || !line.isAllDigits(position + 1, position + 5)
+                || bytes[position + 5] != ' '
+                || !line.isClock(position + 6)) {
             return false;
         }
         level = letter < 3 ? letter : LEVELS.indexOf("INFO");
-        int timeEnd = line.endOfWord(at + 6);
-        time = new Slice(b, at + 1, timeEnd);
-        int close = line.indexOf(']', timeEnd);
-        headEnd = Math.max(timeEnd, close + 1);
-        if (close > 0) {
-            int from = close;
-            while (from > timeEnd && b[from - 1] != ' ') {
-                from--;
+        int timeEnd = line.endOfWord(position + 6);
+        time = new Slice(bytes, position + 1, timeEnd);
+        int closeBracket = line.indexOf(']', timeEnd);
+        headEnd = Math.max(timeEnd, closeBracket + 1);
+        if (closeBracket > 0) {
+            int sourceStart = closeBracket;
+            while (sourceStart > timeEnd && bytes[sourceStart - 1] != ' ') {
+                sourceStart--;
             }
-            int colon = line.indexOf(':', from);
-            if (colon > from && colon < close) {
-                source = new Slice(b, from, colon);
+            int colon = line.indexOf(':', sourceStart);
+            if (colon > sourceStart && colon < closeBracket) {
+                source = new Slice(bytes, sourceStart, colon);
             }
         }
         return true;
@@ -260,30 +260,30 @@ final class LogEntry {
 
     /** Reads {@code host - user [10/Oct/2000:13:55:36 -0700] "GET / HTTP/1.1" 200}. */
     private boolean parseAccess() {
-        int open = line.indexOf('[', at);
-        int close = open < 0 ? -1 : line.indexOf(']', open);
-        boolean isTime = close - open > 20
-                && b[open + 3] == '/'
-                && b[open + 7] == '/'
-                && b[open + 12] == ':'
-                && line.isClock(open + 13);
+        int openBracket = line.indexOf('[', position);
+        int closeBracket = openBracket < 0 ? -1 : line.indexOf(']', openBracket);
+        boolean isTime = closeBracket - openBracket > 20
+                && bytes[openBracket + 3] == '/'
+                && bytes[openBracket + 7] == '/'
+                && bytes[openBracket + 12] == ':'
+                && line.isClock(openBracket + 13);
         if (!isTime) {
             return false;
         }
-        time = new Slice(b, open + 1, close);
-        headEnd = close + 1;
-        source = new Slice(b, at, line.endOfWord(at));
-        int quote = line.indexOf('"', close);
-        int closing = quote < 0 ? -1 : line.indexOf('"', quote + 1);
-        if (closing > 0 && closing + 5 <= end && line.isAllDigits(closing + 2, closing + 5)) {
-            status = (b[closing + 2] - '0') * 100 + (b[closing + 3] - '0') * 10 + b[closing + 4] - '0';
+        time = new Slice(bytes, openBracket + 1, closeBracket);
+        headEnd = closeBracket + 1;
+        source = new Slice(bytes, position, line.endOfWord(position));
+        int quote = line.indexOf('"', closeBracket);
+        int closingQuote = quote < 0 ? -1 : line.indexOf('"', quote + 1);
+        if (closingQuote > 0 && closingQuote + 5 <= end && line.isAllDigits(closingQuote + 2, closingQuote + 5)) {
+            status = (bytes[closingQuote + 2] - '0') * 100 + (bytes[closingQuote + 3] - '0') * 10 + bytes[closingQuote + 4] - '0';
         }
         return true;
     }
 
     /** Reads {@code time=… level=… logger=…} in any order. */
     private boolean parseLogfmt() {
-        int i = at;
+        int i = position;
         int wordEnd = line.endOfWord(i);
         int equals = line.indexOf('=', i);
         if (equals < 0 || equals >= wordEnd) {
@@ -307,17 +307,17 @@ final class LogEntry {
         } else if (foundSource != null && source == null) {
             source = foundSource;
         }
-        Slice any = foundTime == null ? foundLevel == null ? foundSource : foundLevel : foundTime;
-        return any == null ? from : any.to();
+        Slice foundValue = foundTime == null ? foundLevel == null ? foundSource : foundLevel : foundTime;
+        return foundValue == null ? from : foundValue.to();
     }
 
     private @Nullable Slice valueOf(List<byte[]> keys, int from) {
         for (byte[] key : keys) {
             if (from + key.length < end && line.matches(key, from)) {
                 int start = from + key.length;
-                boolean isQuoted = b[start] == '"';
+                boolean isQuoted = bytes[start] == '"';
                 int to = isQuoted ? line.indexOf('"', start + 1) : line.endOfWord(start);
-                return to < 0 ? null : new Slice(b, isQuoted ? start + 1 : start, to);
+                return to < 0 ? null : new Slice(bytes, isQuoted ? start + 1 : start, to);
             }
         }
         return null;
@@ -325,22 +325,22 @@ final class LogEntry {
 
     /** Reads {@code Jan  2 15:04:05} after an optional priority. */
     private boolean parseSyslogTime() {
-        int from = at;
-        if (b[from] == '<') {
-            int close = line.indexOf('>', from);
-            if (close > 0 && line.isAllDigits(from + 1, close)) {
-                from = close + 1;
+        int timeStart = position;
+        if (bytes[timeStart] == '<') {
+            int closeBracket = line.indexOf('>', timeStart);
+            if (closeBracket > 0 && line.isAllDigits(timeStart + 1, closeBracket)) {
+                timeStart = closeBracket + 1;
             }
         }
-        if (end - from < 15 || b[from + 3] != ' ' || b[from + 6] != ' ' || !line.isClock(from + 7)) {
+        if (end - timeStart < 15 || bytes[timeStart + 3] != ' ' || bytes[timeStart + 6] != ' ' || !line.isClock(timeStart + 7)) {
             return false;
         }
-        String month = new Slice(b, from, from + 3).utf8();
+        String month = new Slice(bytes, timeStart, timeStart + 3).utf8();
         if (!MONTHS.contains(month)) {
             return false;
         }
-        time = new Slice(b, from, from + 15);
-        at = from + 15;
+        time = new Slice(bytes, timeStart, timeStart + 15);
+        position = timeStart + 15;
         skipSpaces();
         return true;
     }
@@ -349,37 +349,37 @@ final class LogEntry {
     private int endOfTime(int from, int to) {
         boolean isDate = to - from >= 19
                 && line.isAllDigits(from, from + 4)
-                && (b[from + 4] == '-' || b[from + 4] == '/')
-                && b[from + 7] == b[from + 4]
-                && (b[from + 10] == 'T' || b[from + 10] == ' ')
+                && (bytes[from + 4] == '-' || bytes[from + 4] == '/')
+                && bytes[from + 7] == bytes[from + 4]
+                && (bytes[from + 10] == 'T' || bytes[from + 10] == ' ')
                 && line.isClock(from + 11);
         if (!isDate) {
             return -1;
         }
         int i = from + 19;
         while (i < to
-                && (LineBytes.isDigit(b[i])
-                        || b[i] == '.'
-                        || b[i] == ','
-                        || b[i] == ':'
-                        || b[i] == '+'
-                        || b[i] == 'Z')) {
+                && (LineBytes.isDigit(bytes[i])
+                        || bytes[i] == '.'
+                        || bytes[i] == ','
+                        || bytes[i] == ':'
+                        || bytes[i] == '+'
+                        || bytes[i] == 'Z')) {
             i++;
         }
-        if (i < to && b[i] == '-' && i + 4 < to && line.isAllDigits(i + 1, i + 3)) {
+        if (i < to && bytes[i] == '-' && i + 4 < to && line.isAllDigits(i + 1, i + 3)) {
             i = line.endOfWord(i);
         }
         // a separator after the time is no part of it
-        while (i > from + 19 && (b[i - 1] == ',' || b[i - 1] == ':')) {
+        while (i > from + 19 && (bytes[i - 1] == ',' || bytes[i - 1] == ':')) {
             i--;
         }
         return Math.min(i, to);
     }
 
-    private int levelOf(int from, int to, boolean anyCase) {
+    private int levelOf(int from, int to, boolean isCaseIgnored) {
         for (int i = 0; to - from >= 3 && i < WORDS.length; i++) {
             for (byte[] word : WORDS[i]) {
-                if (to - from == word.length && matchesLevel(word, from, anyCase)) {
+                if (to - from == word.length && matchesLevel(word, from, isCaseIgnored)) {
                     return i;
                 }
             }
@@ -387,10 +387,10 @@ final class LogEntry {
         return -1;
     }
 
-    private boolean matchesLevel(byte[] word, int from, boolean anyCase) {
+    private boolean matchesLevel(byte[] word, int from, boolean isCaseIgnored) {
         for (int i = 0; i < word.length; i++) {
-            byte c = b[from + i];
-            if (c != word[i] && !(anyCase && c == (word[i] | 0x20))) {
+            byte current = bytes[from + i];
+            if (current != word[i] && !(isCaseIgnored && current == (word[i] | 0x20))) {
                 return false;
             }
         }
@@ -398,19 +398,19 @@ final class LogEntry {
     }
 
     private void skipWord() {
-        at = line.endOfWord(at);
+        position = line.endOfWord(position);
         skipSpaces();
     }
 
     private void skipSpaces() {
-        while (at < end && (b[at] == ' ' || b[at] == '\t')) {
-            at++;
+        while (position < end && (bytes[position] == ' ' || bytes[position] == '\t')) {
+            position++;
         }
     }
 
     private void skipAny(String separators) {
-        if (at < end && separators.indexOf(b[at]) >= 0) {
-            at++;
+        if (position < end && separators.indexOf(bytes[position]) >= 0) {
+            position++;
         }
     }
 }

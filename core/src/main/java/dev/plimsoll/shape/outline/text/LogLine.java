@@ -22,7 +22,7 @@ public final class LogLine {
     private record Pair(int start, String name, String value, boolean isQuoted) {}
 
     private final String line;
-    private int at;
+    private int position;
 
     private LogLine(String line) {
         this.line = line;
@@ -68,13 +68,13 @@ public final class LogLine {
     }
 
     private static void add(Pair pair, JsonWriter json) {
-        Slice written = Slice.of(pair.value);
+        Slice numberText = Slice.of(pair.value);
         boolean isNumber = !pair.isQuoted
                 && !pair.value.isEmpty()
-                && Json.isValid(written)
-                && Json.type(written) == JsonType.NUMBER;
+                && Json.isValid(numberText)
+                && Json.type(numberText) == JsonType.NUMBER;
         if (isNumber) {
-            json.raw(pair.name, written);
+            json.raw(pair.name, numberText);
         } else {
             json.string(pair.name, pair.value);
         }
@@ -98,9 +98,9 @@ public final class LogLine {
     private static String afterSeparators(String afterHead) {
         int from = 0;
         if (afterHead.startsWith("[")) {
-            int close = afterHead.indexOf(']');
-            boolean isId = close > 1 && afterHead.substring(1, close).chars().allMatch(Character::isDigit);
-            from = isId ? close + 1 : 0;
+            int closeBracket = afterHead.indexOf(']');
+            boolean isId = closeBracket > 1 && afterHead.substring(1, closeBracket).chars().allMatch(Character::isDigit);
+            from = isId ? closeBracket + 1 : 0;
         }
         while (from < afterHead.length() && isSeparator(afterHead, from)) {
             from++;
@@ -108,52 +108,52 @@ public final class LogLine {
         return afterHead.substring(from);
     }
 
-    private static boolean isSeparator(String afterHead, int at) {
-        char c = afterHead.charAt(at);
-        boolean isLast = at + 1 == afterHead.length() || afterHead.charAt(at + 1) == ' ';
-        return c == ' ' || c == '\t' || c == ':' || ("|-])>},".indexOf(c) >= 0 && isLast);
+    private static boolean isSeparator(String afterHead, int position) {
+        char character = afterHead.charAt(position);
+        boolean isLast = position + 1 == afterHead.length() || afterHead.charAt(position + 1) == ' ';
+        return character == ' ' || character == '\t' || character == ':' || ("|-])>},".indexOf(character) >= 0 && isLast);
     }
 
     private List<Pair> findPairs() {
         List<Pair> pairs = new ArrayList<>();
-        int equals = line.indexOf('=');
-        while (equals >= 0 && pairs.size() < MAX_PAIRS) {
-            int start = equals;
-            while (start > at && isNameCharacter(line.charAt(start - 1))) {
-                start--;
+        int equalsSign = line.indexOf('=');
+        while (equalsSign >= 0 && pairs.size() < MAX_PAIRS) {
+            int nameStart = equalsSign;
+            while (nameStart > position && isNameCharacter(line.charAt(nameStart - 1))) {
+                nameStart--;
             }
-            boolean isFree = start == 0 || " \t[({,;".indexOf(line.charAt(start - 1)) >= 0;
-            if (start < equals && isFree && !Character.isDigit(line.charAt(start))) {
-                pairs.add(readPair(start, equals));
+            boolean isAfterSeparator = nameStart == 0 || " \t[({,;".indexOf(line.charAt(nameStart - 1)) >= 0;
+            if (nameStart < equalsSign && isAfterSeparator && !Character.isDigit(line.charAt(nameStart))) {
+                pairs.add(readPair(nameStart, equalsSign));
             } else {
-                at = equals + 1;
+                position = equalsSign + 1;
             }
-            equals = line.indexOf('=', at);
+            equalsSign = line.indexOf('=', position);
         }
         return pairs;
     }
 
-    private static boolean isNameCharacter(char c) {
-        return (c < 0x80 && Character.isLetterOrDigit(c)) || c == '_' || c == '.' || c == '-';
+    private static boolean isNameCharacter(char character) {
+        return (character < 0x80 && Character.isLetterOrDigit(character)) || character == '_' || character == '.' || character == '-';
     }
 
     private Pair readPair(int start, int equals) {
         String name = line.substring(start, equals);
-        at = equals + 1;
-        if (at < line.length() && line.charAt(at) == '"') {
-            int close = closingQuote(at + 1);
-            if (close > 0) {
-                String value = unescaped(line.substring(at + 1, close));
-                at = close + 1;
+        position = equals + 1;
+        if (position < line.length() && line.charAt(position) == '"') {
+            int closeQuote = closingQuote(position + 1);
+            if (closeQuote > 0) {
+                String value = unescaped(line.substring(position + 1, closeQuote));
+                position = closeQuote + 1;
                 return new Pair(start, name, value, true);
             }
         }
-        int end = at;
+        int end = position;
         while (end < line.length() && " \t,;])}".indexOf(line.charAt(end)) < 0) {
             end++;
         }
-        String value = line.substring(at, end);
-        at = end;
+        String value = line.substring(position, end);
+        position = end;
         return new Pair(start, name, value, false);
     }
 
@@ -171,10 +171,10 @@ public final class LogLine {
         }
         StringBuilder text = new StringBuilder(quoted.length());
         for (int i = 0; i < quoted.length(); i++) {
-            char c = quoted.charAt(i);
-            boolean isEscape = c == '\\' && i + 1 < quoted.length();
-            char next = isEscape ? quoted.charAt(++i) : c;
-            text.append(isEscape && next == 'n' ? '\n' : isEscape && next == 't' ? '\t' : next);
+            char character = quoted.charAt(i);
+            boolean isEscape = character == '\\' && i + 1 < quoted.length();
+            char unescapedCharacter = isEscape ? quoted.charAt(++i) : character;
+            text.append(isEscape && unescapedCharacter == 'n' ? '\n' : isEscape && unescapedCharacter == 't' ? '\t' : unescapedCharacter);
         }
         return text.toString();
     }

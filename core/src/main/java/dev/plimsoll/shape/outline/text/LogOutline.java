@@ -39,19 +39,19 @@ public final class LogOutline {
     public static LogOutline of(Slice text, LineIndex lines, ParallelRunner parallelRunner) {
         int count = lines.count();
         int parts = Math.max(1, Math.min(MAX_PARTS, count / PART_LINES));
-        LogOutline[] counted = new LogOutline[parts];
+        LogOutline[] outlines = new LogOutline[parts];
         parallelRunner.runAll(parts, part -> {
             LogOutline outline = new LogOutline();
             int to = (int) ((long) count * (part + 1) / parts);
             for (int i = (int) ((long) count * part / parts); i < to; i++) {
                 outline.add(text.sub(lines.start(i), lines.end(i)));
             }
-            counted[part] = outline;
+            outlines[part] = outline;
         });
         for (int part = 1; part < parts; part++) {
-            counted[0].merge(counted[part]);
+            outlines[0].merge(outlines[part]);
         }
-        return counted[0];
+        return outlines[0];
     }
 
     private void add(Slice line) {
@@ -75,9 +75,9 @@ public final class LogOutline {
     }
 
     private void addSource(Slice source, int entries) {
-        int[] known = sources.get(source);
-        if (known != null) {
-            known[0] += entries;
+        int[] existingCount = sources.get(source);
+        if (existingCount != null) {
+            existingCount[0] += entries;
         } else if (sources.size() < MAX_SOURCES) {
             sources.put(source, new int[] {entries});
         } else {
@@ -85,20 +85,20 @@ public final class LogOutline {
         }
     }
 
-    private void merge(LogOutline next) {
+    private void merge(LogOutline nextPart) {
         for (int i = 0; i < levels.length; i++) {
-            levels[i] += next.levels[i];
+            levels[i] += nextPart.levels[i];
         }
         for (int i = 0; i < statuses.length; i++) {
-            statuses[i] += next.statuses[i];
+            statuses[i] += nextPart.statuses[i];
         }
-        next.sources.forEach((source, entries) -> addSource(source, entries[0]));
-        otherSources += next.otherSources;
-        lines += next.lines;
-        pairs.merge(next.pairs);
-        times.merge(next.times);
-        firstTime = firstTime == null ? next.firstTime : firstTime;
-        lastTime = next.lastTime == null ? lastTime : next.lastTime;
+        nextPart.sources.forEach((source, entries) -> addSource(source, entries[0]));
+        otherSources += nextPart.otherSources;
+        lines += nextPart.lines;
+        pairs.merge(nextPart.pairs);
+        times.merge(nextPart.times);
+        firstTime = firstTime == null ? nextPart.firstTime : firstTime;
+        lastTime = nextPart.lastTime == null ? lastTime : nextPart.lastTime;
     }
 
     private boolean hasLevels() {
@@ -111,10 +111,10 @@ public final class LogOutline {
     }
 
     private List<Map.Entry<Slice, int[]>> frequentSources(int max) {
-        List<Map.Entry<Slice, int[]>> all = new ArrayList<>(sources.entrySet());
-        all.sort(Comparator.comparingInt((Map.Entry<Slice, int[]> entry) -> entry.getValue()[0])
+        List<Map.Entry<Slice, int[]>> sorted = new ArrayList<>(sources.entrySet());
+        sorted.sort(Comparator.comparingInt((Map.Entry<Slice, int[]> entry) -> entry.getValue()[0])
                 .reversed());
-        return all.subList(0, Math.min(max, all.size()));
+        return sorted.subList(0, Math.min(max, sorted.size()));
     }
 
     /**
@@ -137,10 +137,10 @@ public final class LogOutline {
             }
             out.ascii("}");
         }
-        Slice[] span = span();
-        if (span != null) {
+        Slice[] timeSpan = span();
+        if (timeSpan != null) {
             out.member(times.ends() == null ? "firstAndLastTime" : "times").ascii("[");
-            out.string(span[0]).ascii(",").string(span[1]).ascii("]");
+            out.string(timeSpan[0]).ascii(",").string(timeSpan[1]).ascii("]");
         }
         writeStatuses(out);
         // with more sources than are stored, the counts are not exact
@@ -202,12 +202,12 @@ public final class LogOutline {
 
     private Slice phrases(int maxSources) {
         ByteSink out = new ByteSink(256);
-        Slice[] span = span();
-        if (span != null) {
+        Slice[] timeSpan = span();
+        if (timeSpan != null) {
             boolean isOrdered = times.ends() != null;
-            ByteSink phrase = new ByteSink(64).raw(span[0]).ascii(isOrdered ? ".." : " (first) to ");
+            ByteSink phrase = new ByteSink(64).raw(timeSpan[0]).ascii(isOrdered ? ".." : " (first) to ");
             out.member("time")
-                    .string(phrase.raw(span[1])
+                    .string(phrase.raw(timeSpan[1])
                             .ascii(isOrdered ? "" : " (last)")
                             .slice());
         }
@@ -255,18 +255,18 @@ public final class LogOutline {
             return;
         }
         ByteSink phrase = new ByteSink(128);
-        int shown = 0;
+        int shownSources = 0;
         // with more sources than are stored, the counts are not exact
         for (Map.Entry<Slice, int[]> source : frequentSources(otherSources > 0 ? 0 : maxSources)) {
-            phrase.ascii(shown++ == 0 ? "" : ", ").raw(source.getKey());
+            phrase.ascii(shownSources++ == 0 ? "" : ", ").raw(source.getKey());
             phrase.ascii(" ").number(source.getValue()[0]);
         }
         if (otherSources > 0) {
             phrase.ascii("more than ").number(sources.size()).ascii(" sources");
-        } else if (sources.size() > shown) {
-            phrase.ascii(shown == 0 ? "" : ", ")
-                    .number(sources.size() - shown)
-                    .ascii(shown == 0 ? " sources" : " more");
+        } else if (sources.size() > shownSources) {
+            phrase.ascii(shownSources == 0 ? "" : ", ")
+                    .number(sources.size() - shownSources)
+                    .ascii(shownSources == 0 ? " sources" : " more");
         }
         out.member("source").string(phrase.slice());
     }

@@ -22,56 +22,56 @@ final class PairNames {
 
     /** Adds the pairs of a line. */
     void add(Slice line) {
-        byte[] b = line.bytes();
-        int at = line.from();
-        for (int i = at; i < line.to(); i++) {
-            if (b[i] != '=') {
+        byte[] bytes = line.bytes();
+        int valueStart = line.from();
+        for (int i = valueStart; i < line.to(); i++) {
+            if (bytes[i] != '=') {
                 continue;
             }
-            int start = i;
-            while (start > at && isNameByte(b[start - 1])) {
-                start--;
+            int nameStart = i;
+            while (nameStart > valueStart && isNameByte(bytes[nameStart - 1])) {
+                nameStart--;
             }
-            boolean isFree = start == line.from() || " \t[({,;".indexOf(b[start - 1]) >= 0;
-            boolean isName = start < i && i - start <= MAX_LENGTH && isFree && !(b[start] >= '0' && b[start] <= '9');
+            boolean isAfterSeparator = nameStart == line.from() || " \t[({,;".indexOf(bytes[nameStart - 1]) >= 0;
+            boolean isName = nameStart < i && i - nameStart <= MAX_LENGTH && isAfterSeparator && !(bytes[nameStart] >= '0' && bytes[nameStart] <= '9');
             if (isName) {
-                count(new Slice(b, start, i), 1);
+                count(new Slice(bytes, nameStart, i), 1);
             }
-            at = i + 1;
-            if (isName && at < line.to() && b[at] == '"') {
-                i = closingQuote(b, at + 1, line.to());
-                at = i + 1;
+            valueStart = i + 1;
+            if (isName && valueStart < line.to() && bytes[valueStart] == '"') {
+                i = closingQuote(bytes, valueStart + 1, line.to());
+                valueStart = i + 1;
             }
         }
     }
 
     private void count(Slice name, int times) {
-        int[] known = names.get(name);
-        if (known != null) {
-            known[0] += times;
+        int[] existingCount = names.get(name);
+        if (existingCount != null) {
+            existingCount[0] += times;
         } else if (names.size() < MAX_NAMES) {
             names.put(name, new int[] {times});
         }
     }
 
-    private static boolean isNameByte(byte c) {
-        boolean isLetter = (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
-        return isLetter || (c >= '0' && c <= '9') || c == '_' || c == '.' || c == '-';
+    private static boolean isNameByte(byte value) {
+        boolean isLetter = (value | 0x20) >= 'a' && (value | 0x20) <= 'z';
+        return isLetter || (value >= '0' && value <= '9') || value == '_' || value == '.' || value == '-';
     }
 
     /** Returns the offset of the quote that ends a value; the offset of the opening quote if no other follows. */
-    private static int closingQuote(byte[] b, int from, int to) {
+    private static int closingQuote(byte[] bytes, int from, int to) {
         for (int i = from; i < to; i++) {
-            if (b[i] == '"') {
+            if (bytes[i] == '"') {
                 return i;
             }
-            i += b[i] == '\\' ? 1 : 0;
+            i += bytes[i] == '\\' ? 1 : 0;
         }
         return from - 1;
     }
 
-    void merge(PairNames next) {
-        next.names.forEach((name, times) -> count(name, times[0]));
+    void merge(PairNames other) {
+        other.names.forEach((name, times) -> count(name, times[0]));
     }
 
     /** Returns up to {@code max} names that at least one in a hundred lines has, in the order of the text. */

@@ -19,7 +19,7 @@ public final class TextOutline {
     private final TextType textType;
     private final @Nullable LogOutline log;
     private final int characters;
-    private int longest;
+    private int longestLine;
 
     private TextOutline(Slice text, LineIndex lines, TextType textType) {
         this.text = text;
@@ -39,9 +39,9 @@ public final class TextOutline {
         for (int i = 0; i < lines.count(); i++) {
             Slice line = text.sub(lines.start(i), lines.end(i));
             // a line with fewer bytes has fewer characters
-            if (line.length() > longest) {
-                boolean ended = line.at(line.length() - 1) == '\n';
-                longest = Math.max(longest, Utf8.codePoints(line) - (ended ? 1 : 0));
+            if (line.length() > longestLine) {
+                boolean hasLineBreak = line.at(line.length() - 1) == '\n';
+                longestLine = Math.max(longestLine, Utf8.codePoints(line) - (hasLineBreak ? 1 : 0));
             }
         }
     }
@@ -68,7 +68,7 @@ public final class TextOutline {
                 .string(textType.name().toLowerCase(Locale.ROOT));
         out.member("lines").number(lines.count());
         out.member("characters").number(characters);
-        out.member("longestLine").number(longest);
+        out.member("longestLine").number(longestLine);
         if (textType == TextType.CSV && lines.count() > 0 && values > 0) {
             out.member("firstLine").string(lineStart(text.sub(0, lines.end(0))));
         }

@@ -17,40 +17,40 @@ public final class TimeRange {
     private @Nullable Slice last;
     private boolean isUniform = true;
 
-    public void add(byte[] b, int from, int to) {
+    public void add(byte[] bytes, int from, int to) {
         if (!isUniform) {
             return;
         }
-        int end = endOfTime(b, from, to);
-        Slice known = first;
+        int end = endOfTime(bytes, from, to);
+        Slice firstTime = first;
         if (end < 0) {
             isUniform = false;
-        } else if (known == null) {
-            first = new Slice(b, from, to);
+        } else if (firstTime == null) {
+            first = new Slice(bytes, from, to);
             last = first;
         } else {
-            addNext(b, from, to, end, known);
+            addNext(bytes, from, to, end, firstTime);
         }
     }
 
-    private void addNext(byte[] b, int from, int to, int end, Slice known) {
-        if (!hasSameForm(known, b, from, to, end)) {
+    private void addNext(byte[] bytes, int from, int to, int end, Slice firstTime) {
+        if (!hasSameForm(firstTime, bytes, from, to, end)) {
             isUniform = false;
-        } else if (compare(b, from, end, known) < 0) {
-            first = new Slice(b, from, to);
-        } else if (last != null && compare(b, from, end, last) > 0) {
-            last = new Slice(b, from, to);
+        } else if (compare(bytes, from, end, firstTime) < 0) {
+            first = new Slice(bytes, from, to);
+        } else if (last != null && compare(bytes, from, end, last) > 0) {
+            last = new Slice(bytes, from, to);
         }
     }
 
     /** Adds the times of another range. */
     public void merge(TimeRange other) {
         isUniform &= other.isUniform;
-        Slice from = other.first;
-        Slice to = other.last;
-        if (from != null && to != null) {
-            add(from.bytes(), from.from(), from.to());
-            add(to.bytes(), to.from(), to.to());
+        Slice otherFirst = other.first;
+        Slice otherLast = other.last;
+        if (otherFirst != null && otherLast != null) {
+            add(otherFirst.bytes(), otherFirst.from(), otherFirst.to());
+            add(otherLast.bytes(), otherLast.from(), otherLast.to());
         }
     }
 
@@ -60,72 +60,72 @@ public final class TimeRange {
     }
 
     /** Compares a time with a known time. {@code end} is where its offset from UTC begins. */
-    private static int compare(byte[] b, int from, int end, Slice known) {
-        int knownEnd = endOfTime(known.bytes(), known.from(), known.to());
-        return Arrays.compare(b, from, end, known.bytes(), known.from(), knownEnd);
+    private static int compare(byte[] bytes, int from, int end, Slice firstTime) {
+        int knownEnd = endOfTime(firstTime.bytes(), firstTime.from(), firstTime.to());
+        return Arrays.compare(bytes, from, end, firstTime.bytes(), firstTime.from(), knownEnd);
     }
 
     /** Returns whether both are dates, or both are times with the same separator and offset. */
-    private static boolean hasSameForm(Slice known, byte[] b, int from, int to, int end) {
-        byte[] other = known.bytes();
-        int otherEnd = endOfTime(other, known.from(), known.to());
+    private static boolean hasSameForm(Slice firstTime, byte[] bytes, int from, int to, int end) {
+        byte[] firstTimeBytes = firstTime.bytes();
+        int firstTimeEnd = endOfTime(firstTimeBytes, firstTime.from(), firstTime.to());
         boolean isDate = end == from + DATE_LENGTH;
-        boolean isOtherDate = otherEnd == known.from() + DATE_LENGTH;
-        return isDate == isOtherDate
-                && b[from + 4] == other[known.from() + 4]
-                && (isDate || b[from + DATE_LENGTH] == other[known.from() + DATE_LENGTH])
-                && Arrays.equals(b, end, to, other, otherEnd, known.to());
+        boolean isFirstTimeDate = firstTimeEnd == firstTime.from() + DATE_LENGTH;
+        return isDate == isFirstTimeDate
+                && bytes[from + 4] == firstTimeBytes[firstTime.from() + 4]
+                && (isDate || bytes[from + DATE_LENGTH] == firstTimeBytes[firstTime.from() + DATE_LENGTH])
+                && Arrays.equals(bytes, end, to, firstTimeBytes, firstTimeEnd, firstTime.to());
     }
 
     /** Returns the end of a date or time before its offset; -1 if the text is neither. */
-    private static int endOfTime(byte[] b, int from, int to) {
+    private static int endOfTime(byte[] bytes, int from, int to) {
         int length = to - from;
         boolean isLongEnough = length >= DATE_LENGTH && length <= MAX_LENGTH;
-        if (!isLongEnough || !(matches(b, from, "dddd-dd-dd") || matches(b, from, "dddd/dd/dd"))) {
+        if (!isLongEnough || !(matches(bytes, from, "dddd-dd-dd") || matches(bytes, from, "dddd/dd/dd"))) {
             return -1;
         }
-        int at = from + DATE_LENGTH;
-        if (at == to) {
-            return at;
+        int position = from + DATE_LENGTH;
+        if (position == to) {
+            return position;
         }
-        if ((b[at] != 'T' && b[at] != ' ') || to - at < 6 || !matches(b, at + 1, "dd:dd")) {
+        if ((bytes[position] != 'T' && bytes[position] != ' ') || to - position < 6 || !matches(bytes, position + 1, "dd:dd")) {
             return -1;
         }
-        at += 6;
-        if (to - at >= 3 && matches(b, at, ":dd")) {
-            at += 3;
-            if (to - at >= 2 && (b[at] == '.' || b[at] == ',') && isDigit(b[at + 1])) {
-                at++;
-                while (at < to && isDigit(b[at])) {
-                    at++;
+        position += 6;
+        if (to - position >= 3 && matches(bytes, position, ":dd")) {
+            position += 3;
+            if (to - position >= 2 && (bytes[position] == '.' || bytes[position] == ',') && isDigit(bytes[position + 1])) {
+                position++;
+                while (position < to && isDigit(bytes[position])) {
+                    position++;
                 }
             }
         }
-        return isOffset(b, at, to) ? at : -1;
+        return isOffset(bytes, position, to) ? position : -1;
     }
 
-    private static boolean isOffset(byte[] b, int at, int to) {
-        int length = to - at;
-        boolean isSigned = length > 0 && (b[at] == '+' || b[at] == '-');
+    private static boolean isOffset(byte[] bytes, int position, int to) {
+        int length = to - position;
+        boolean isSigned = length > 0 && (bytes[position] == '+' || bytes[position] == '-');
         return length == 0
-                || (length == 1 && b[at] == 'Z')
-                || (isSigned && length == 6 && matches(b, at + 1, "dd:dd"))
-                || (isSigned && length == 5 && matches(b, at + 1, "dddd"))
-                || (length == 4 && b[at] == ' ' && b[at + 1] == 'U' && b[at + 2] == 'T' && b[at + 3] == 'C');
+                || (length == 1 && bytes[position] == 'Z')
+                || (isSigned && length == 6 && matches(bytes, position + 1, "dd:dd"))
+                || (isSigned && length == 5 && matches(bytes, position + 1, "dddd"))
+                || (length == 4 && bytes[position] == ' ' && bytes[position + 1] == 'U' && bytes[position + 2] == 'T' && bytes[position + 3] == 'C');
     }
 
     /** Returns whether the bytes match a pattern in which {@code d} is a digit. The caller checks the length. */
-    private static boolean matches(byte[] b, int at, String pattern) {
+    private static boolean matches(byte[] bytes, int position, String pattern) {
         for (int i = 0; i < pattern.length(); i++) {
-            char c = pattern.charAt(i);
-            if (c == 'd' ? !isDigit(b[at + i]) : b[at + i] != c) {
+            char expected = pattern.charAt(i);
+            if (expected == 'd' ? !isDigit(bytes[position + i]) : bytes[position + i] != expected) {
                 return false;
             }
         }
         return true;
     }
 
-    private static boolean isDigit(byte c) {
-        return c >= '0' && c <= '9';
+    private static boolean isDigit(byte value) {
+        return value >= '0' && value <= '9';
     }
 }

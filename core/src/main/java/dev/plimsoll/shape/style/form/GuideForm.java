@@ -39,14 +39,14 @@ public final class GuideForm {
     private final ItemSequence itemSequence;
     private final PageFrame frame;
     private final ArgumentHints argumentHints;
-    private final PagePosition all;
+    private final PagePosition startOfList;
 
-    public GuideForm(ShapeTask shapeTask, ItemSequence itemSequence, PageFrame around) {
+    public GuideForm(ShapeTask shapeTask, ItemSequence itemSequence, PageFrame standardFrame) {
         this.shapeTask = shapeTask;
         this.itemSequence = itemSequence;
-        this.frame = around;
+        this.frame = standardFrame;
         this.argumentHints = new ArgumentHints(shapeTask.facts().context().arguments());
-        this.all = shapeTask.startOfTarget();
+        this.startOfList = shapeTask.startOfTarget();
     }
 
     /** Returns the answer with as much detail as the budget allows; null if nothing fits, so that a page is needed. */
@@ -55,12 +55,12 @@ public final class GuideForm {
             ShapedText question = elicitation(MANY_LINES);
             return question != null ? question : elicitation(FEW_LINES);
         }
-        ShapedText full = ifWithinBudget(guidance(this::writeItems, MANY_LINES));
-        for (int i = 0; full == null && i < SummaryDetail.RICH_TO_POOR.size(); i++) {
+        ShapedText answer = ifWithinBudget(guidance(this::writeItems, MANY_LINES));
+        for (int i = 0; answer == null && i < SummaryDetail.RICH_TO_POOR.size(); i++) {
             SummaryDetail summaryDetail = SummaryDetail.RICH_TO_POOR.get(i);
-            full = ifWithinBudget(guidance(answerDraft -> writeFolded(summaryDetail, answerDraft), MANY_LINES));
+            answer = ifWithinBudget(guidance(answerDraft -> writeFolded(summaryDetail, answerDraft), MANY_LINES));
         }
-        return full != null ? full : ifWithinBudget(guidance(answerDraft -> {}, FEW_LINES));
+        return answer != null ? answer : ifWithinBudget(guidance(answerDraft -> {}, FEW_LINES));
     }
 
     private @Nullable ShapedText ifWithinBudget(@Nullable ShapedText shapedText) {
@@ -74,24 +74,24 @@ public final class GuideForm {
 
     private @Nullable ShapedText guidance(Samples samples, int lines) {
         String noun = ItemNoun.of(frame.pointer().tokens(), shapeTask.facts().ownName());
-        AnswerDraft main = shapeTask
+        AnswerDraft answerDraft = shapeTask
                 .draft()
                 .ascii("{")
                 .member("needsRefinement")
                 .bool(true)
                 .member("message");
-        main.string("Found " + itemSequence.count() + " " + noun + ". This is too many to display effectively.");
-        main.member("guidance").string(ADVICE);
-        writeStrings("suggestions", suggestions(noun), main);
-        main.member("searchInstructions")
+        answerDraft.string("Found " + itemSequence.count() + " " + noun + ". This is too many to display effectively.");
+        answerDraft.member("guidance").string(ADVICE);
+        writeStrings("suggestions", suggestions(noun), answerDraft);
+        answerDraft.member("searchInstructions")
                 .string(instructions(lines))
                 .member("samples")
                 .ascii("[");
-        samples.write(main);
-        if (main.bytes() > shapeTask.pageBudget().bytes()) {
+        samples.write(answerDraft);
+        if (answerDraft.bytes() > shapeTask.pageBudget().bytes()) {
             return null;
         }
-        return written(main.ascii("]"), "guide");
+        return written(answerDraft.ascii("]"), "guide");
     }
 
     private void writeItems(AnswerDraft answerDraft) {
@@ -135,16 +135,16 @@ public final class GuideForm {
         if (!argumentHints.filters(1).isEmpty()) {
             calls.add("Filter by " + String.join(" or ", argumentHints.filters(3)));
         }
-        String read = shapeTask.facts().callWith("nextCursor");
-        calls.add(read.substring(0, 1).toUpperCase(Locale.ROOT) + read.substring(1) + " to page through all of them");
+        String readSentence = shapeTask.facts().callWith("nextCursor");
+        calls.add(readSentence.substring(0, 1).toUpperCase(Locale.ROOT) + readSentence.substring(1) + " to page through all of them");
         return calls;
     }
 
     private String instructions(int lines) {
         List<String> instructions = argumentHints.instructions(lines);
-        String read = "- " + (shapeTask.facts().usesUris() ? "nextUri" : "nextCursor")
+        String readLine = "- " + (shapeTask.facts().hasUriCursors() ? "nextUri" : "nextCursor")
                 + ": Page through this result as it was";
-        return "You can search using:\n" + (instructions.isEmpty() ? read : String.join("\n", instructions));
+        return "You can search using:\n" + (instructions.isEmpty() ? readLine : String.join("\n", instructions));
     }
 
     private @Nullable ShapedText elicitation(int lines) {
@@ -152,29 +152,29 @@ public final class GuideForm {
         filters.addAll(argumentHints.filters(lines));
         List<String> examples = new ArrayList<>(argumentHints.examples(itemSequence.value(0), lines));
         examples.add("Read on: " + shapeTask.facts().callWith("nextCursor"));
-        AnswerDraft main = shapeTask
+        AnswerDraft answerDraft = shapeTask
                 .draft()
                 .ascii("{")
                 .member("type")
                 .string("elicitation")
                 .member("totalItems")
                 .number(itemSequence.count());
-        main.member("message").string(TOO_MANY);
-        writeStrings("availableFilters", filters, main);
-        writeStrings("examples", examples, main);
-        return ifWithinBudget(written(main, "elicitation"));
+        answerDraft.member("message").string(TOO_MANY);
+        writeStrings("availableFilters", filters, answerDraft);
+        writeStrings("examples", examples, answerDraft);
+        return ifWithinBudget(written(answerDraft, "elicitation"));
     }
 
-    private static void writeStrings(String name, List<String> texts, AnswerDraft main) {
-        main.member(name).ascii("[");
+    private static void writeStrings(String name, List<String> texts, AnswerDraft answerDraft) {
+        answerDraft.member(name).ascii("[");
         for (int i = 0; i < texts.size(); i++) {
-            main.ascii(i == 0 ? "" : ",").string(Slice.of(texts.get(i)));
+            answerDraft.ascii(i == 0 ? "" : ",").string(Slice.of(texts.get(i)));
         }
-        main.ascii("]");
+        answerDraft.ascii("]");
     }
 
     private ShapedText written(AnswerDraft main, String form) {
-        main.ascii(",").field("nextCursor").cursorString(all);
+        main.ascii(",").field("nextCursor").cursorString(startOfList);
         shapeTask.facts().more().writeMember(main, shapeTask.budget().tokens());
         main.ascii("}");
         AnswerHeader answerHeader =
@@ -184,7 +184,7 @@ public final class GuideForm {
             answerHeader.text("path", path);
         }
         answerHeader.number("totalCount", itemSequence.count()).flag("hasMore", true);
-        answerHeader.cursor("nextCursor", all).costs(shapeTask);
+        answerHeader.cursor("nextCursor", startOfList).costs(shapeTask);
         return new ShapedText(null, main, true, answerHeader, OutcomeKind.GUIDED, false, null, null);
     }
 }

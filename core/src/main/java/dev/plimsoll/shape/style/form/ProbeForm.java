@@ -50,17 +50,17 @@ public final class ProbeForm {
     private ShapedText written(int characters) {
         PagePosition token = shapeTask.startOfTarget();
         Slice bytes = document.bytes();
-        AnswerDraft main = shapeTask.draft().ascii("{").member("preview");
-        main.string(bytes.sub(0, ItemFolder.prefix(bytes, characters)));
-        main.member("total_size").number(size);
-        main.member("available_modes")
+        AnswerDraft answerDraft = shapeTask.draft().ascii("{").member("preview");
+        answerDraft.string(bytes.sub(0, ItemFolder.prefix(bytes, characters)));
+        answerDraft.member("total_size").number(size);
+        answerDraft.member("available_modes")
                 .strings(MODES)
                 .member("continuation_token")
                 .cursorString(token);
-        shapeTask.facts().more().writeMember(main, shapeTask.budget().tokens());
-        main.ascii("}");
+        shapeTask.facts().more().writeMember(answerDraft, shapeTask.budget().tokens());
+        answerDraft.ascii("}");
         AnswerHeader answerHeader = new AnswerHeader(false, FORM).notice(Notices.probe(shapeTask.facts()));
         answerHeader.flag("hasMore", true).cursor("nextCursor", token).costs(shapeTask);
-        return new ShapedText(null, main, true, answerHeader, OutcomeKind.PROBED, false, null, null);
+        return new ShapedText(null, answerDraft, true, answerHeader, OutcomeKind.PROBED, false, null, null);
     }
 }

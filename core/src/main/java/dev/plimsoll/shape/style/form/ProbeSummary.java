@@ -68,97 +68,97 @@ public final class ProbeSummary {
     }
 
     private ShapedText written(Measure measure) {
-        AnswerDraft main = shapeTask.draft();
+        AnswerDraft answerDraft = shapeTask.draft();
         DocumentPart documentPart = shapeTask.target();
-        boolean object = !isBlockList && documentPart.isOfType(JsonType.OBJECT);
+        boolean isObject = !isBlockList && documentPart.isOfType(JsonType.OBJECT);
         long total =
-                object ? writeMembers(documentPart.bytes(), measure, main) : writeItems(documentPart, measure, main);
+                isObject ? writeMembers(documentPart.bytes(), measure, answerDraft) : writeItems(documentPart, measure, answerDraft);
         AnswerHeader answerHeader =
-                new AnswerHeader(false, ProbeForm.FORM).notice(Notices.excerpt(shapeTask.facts(), object, total));
+                new AnswerHeader(false, ProbeForm.FORM).notice(Notices.excerpt(shapeTask.facts(), isObject, total));
         answerHeader
                 .flag("hasMore", true)
                 .cursor(CURSOR, shapeTask.startOfTarget())
                 .costs(shapeTask);
-        return new ShapedText(null, main, true, answerHeader, OutcomeKind.SUMMARIZED, false, null, null);
+        return new ShapedText(null, answerDraft, true, answerHeader, OutcomeKind.SUMMARIZED, false, null, null);
     }
 
-    private long writeMembers(Slice object, Measure measure, AnswerDraft main) {
+    private long writeMembers(Slice object, Measure measure, AnswerDraft answerDraft) {
         boolean hasNameConflict = Members.get(object, CURSOR) != null
                 || (!shapeTask.facts().more().isNone() && Members.get(object, MoreUpstream.NAME) != null);
-        main.ascii("{");
+        answerDraft.ascii("{");
         if (hasNameConflict) {
-            main.member("value").ascii("{");
+            answerDraft.member("value").ascii("{");
         }
-        int shown = 0;
-        int all = 0;
+        int shownMembers = 0;
+        int memberCount = 0;
         Members members = Members.of(object);
         while (members.next()) {
-            if (shown < measure.keys && members.key().length() <= MAX_KEY_LENGTH) {
-                main.ascii(shown++ == 0 ? "" : ",").key(members.key());
-                writeCut(members.value(), measure.characters, main);
+            if (shownMembers < measure.keys && members.key().length() <= MAX_KEY_LENGTH) {
+                answerDraft.ascii(shownMembers++ == 0 ? "" : ",").key(members.key());
+                writeCut(members.value(), measure.characters, answerDraft);
             }
-            all++;
+            memberCount++;
         }
-        main.ascii(hasNameConflict ? "}," : shown == 0 ? "" : ",");
-        close(main);
-        return all;
+        answerDraft.ascii(hasNameConflict ? "}," : shownMembers == 0 ? "" : ",");
+        close(answerDraft);
+        return memberCount;
     }
 
-    private long writeItems(DocumentPart documentPart, Measure measure, AnswerDraft main) {
-        boolean list = isBlockList || documentPart.isOfType(JsonType.ARRAY);
-        ItemIndex index = list ? ItemIndex.of(documentPart.bytes()) : null;
+    private long writeItems(DocumentPart documentPart, Measure measure, AnswerDraft answerDraft) {
+        boolean isList = isBlockList || documentPart.isOfType(JsonType.ARRAY);
+        ItemIndex index = isList ? ItemIndex.of(documentPart.bytes()) : null;
         ItemSequence lines =
                 new LineItems(documentPart.bytes(), indexedResult.lines(documentPart.bytes()), documentPart.pointer());
         int count = index == null ? lines.count() : index.count();
-        main.ascii("{").member("items").ascii("[");
+        answerDraft.ascii("{").member("items").ascii("[");
         for (int i = 0; i < Math.min(count, measure.items); i++) {
-            main.ascii(i == 0 ? "" : ",");
+            answerDraft.ascii(i == 0 ? "" : ",");
             if (index == null) {
-                writeText(lines.value(i), measure.characters, main);
+                writeText(lines.value(i), measure.characters, answerDraft);
             } else {
-                writeItem(index.item(i), measure, main);
+                writeItem(index.item(i), measure, answerDraft);
             }
         }
-        close(main.ascii("],"));
+        close(answerDraft.ascii("],"));
         LazyRows lazyRows = indexedResult.rows(documentPart);
         return lazyRows == null ? count : lazyRows.total();
     }
 
-    private void close(AnswerDraft main) {
-        main.field(CURSOR).cursorString(shapeTask.startOfTarget());
-        shapeTask.facts().more().writeMember(main, shapeTask.budget().tokens());
-        main.ascii("}");
+    private void close(AnswerDraft answerDraft) {
+        answerDraft.field(CURSOR).cursorString(shapeTask.startOfTarget());
+        shapeTask.facts().more().writeMember(answerDraft, shapeTask.budget().tokens());
+        answerDraft.ascii("}");
     }
 
-    private static void writeItem(Slice item, Measure measure, AnswerDraft main) {
+    private static void writeItem(Slice item, Measure measure, AnswerDraft answerDraft) {
         if (measure.members == 0 || Json.type(item) != JsonType.OBJECT) {
-            writeCut(item, measure.characters, main);
+            writeCut(item, measure.characters, answerDraft);
             return;
         }
-        main.ascii("{");
-        int shown = 0;
+        answerDraft.ascii("{");
+        int shownMembers = 0;
         Members members = Members.of(item);
-        while (members.next() && shown < measure.members) {
+        while (members.next() && shownMembers < measure.members) {
             if (members.key().length() <= MAX_KEY_LENGTH) {
-                main.ascii(shown++ == 0 ? "" : ",").key(members.key());
-                writeCut(members.value(), measure.characters, main);
+                answerDraft.ascii(shownMembers++ == 0 ? "" : ",").key(members.key());
+                writeCut(members.value(), measure.characters, answerDraft);
             }
         }
-        main.ascii("}");
+        answerDraft.ascii("}");
     }
 
     /** Writes a value unchanged if it is short; otherwise the beginning of a string, or of its JSON text. */
-    private static void writeCut(Slice value, int characters, AnswerDraft main) {
+    private static void writeCut(Slice value, int characters, AnswerDraft answerDraft) {
         if (!Json.exceeds(value, characters) || ItemFolder.prefix(value, characters) == value.length()) {
-            main.json(value);
+            answerDraft.json(value);
         } else if (Json.type(value) == JsonType.STRING) {
-            writeText(JsonText.unescapeToSlice(Json.stringInside(value)), characters, main);
+            writeText(JsonText.unescapeToSlice(Json.stringInside(value)), characters, answerDraft);
         } else {
-            writeText(value, characters, main);
+            writeText(value, characters, answerDraft);
         }
     }
 
-    private static void writeText(Slice text, int characters, AnswerDraft main) {
-        main.string(text.sub(0, ItemFolder.prefix(text, characters)));
+    private static void writeText(Slice text, int characters, AnswerDraft answerDraft) {
+        answerDraft.string(text.sub(0, ItemFolder.prefix(text, characters)));
     }
 }

@@ -71,25 +71,25 @@ public final class Receipts {
      */
     public @Nullable ShapedText receipt() {
         DocumentPart documentPart = shapeTask.target();
-        boolean object = documentPart.isOfType(JsonType.OBJECT);
-        if ((!object && !documentPart.isOfType(JsonType.ARRAY))
-                || (object && Members.get(documentPart.bytes(), TrimForm.HEADER_MEMBER) != null)) {
+        boolean isObject = documentPart.isOfType(JsonType.OBJECT);
+        if ((!isObject && !documentPart.isOfType(JsonType.ARRAY))
+                || (isObject && Members.get(documentPart.bytes(), TrimForm.HEADER_MEMBER) != null)) {
             return null;
         }
         for (int ids : MAX_IDS) {
-            AnswerDraft main =
+            AnswerDraft answerDraft =
                     shapeTask.draft().ascii("{").member(TrimForm.HEADER_MEMBER).ascii("{");
             AnswerHeader answerHeader = header();
-            answerHeader.writeTo(main);
-            main.ascii("}");
-            boolean wroteAny = object
-                    ? writeMembers(documentPart.bytes(), 0, ids, main)
-                    : writeList(documentPart.bytes(), ids, main);
-            if (!wroteAny) {
+            answerHeader.writeTo(answerDraft);
+            answerDraft.ascii("}");
+            boolean hasMembers = isObject
+                    ? writeMembers(documentPart.bytes(), 0, ids, answerDraft)
+                    : writeList(documentPart.bytes(), ids, answerDraft);
+            if (!hasMembers) {
                 return null;
             }
-            main.ascii("}");
-            ShapedText receipt = new ShapedText(null, main, true, answerHeader, OutcomeKind.RECEIPT, false, null, null);
+            answerDraft.ascii("}");
+            ShapedText receipt = new ShapedText(null, answerDraft, true, answerHeader, OutcomeKind.RECEIPT, false, null, null);
             if (shapeTask.allows(receipt)) {
                 return receipt;
             }
@@ -106,68 +106,68 @@ public final class Receipts {
     }
 
     /** Writes the members of an object that belong to a receipt, each after a comma. Returns whether there are any. */
-    private static boolean writeMembers(Slice object, int level, int ids, AnswerDraft main) {
-        boolean wroteAny = false;
+    private static boolean writeMembers(Slice object, int level, int ids, AnswerDraft answerDraft) {
+        boolean hasMembers = false;
         Members members = Members.of(object);
         while (members.next()) {
             if (members.key().length() > MAX_KEY_LENGTH) {
                 continue;
             }
             JsonType type = members.type();
-            AnswerDraft.Mark mark = main.mark();
-            main.ascii(",").key(members.key());
+            AnswerDraft.Mark start = answerDraft.mark();
+            answerDraft.ascii(",").key(members.key());
             boolean isKept = type == JsonType.OBJECT
-                    ? level < MAX_DEPTH && writeNested(members.value(), level, ids, main)
-                    : type == JsonType.ARRAY ? writeCounted(members.value(), ids, main) : writeScalar(members, main);
-            wroteAny |= isKept;
+                    ? level < MAX_DEPTH && writeNested(members.value(), level, ids, answerDraft)
+                    : type == JsonType.ARRAY ? writeCounted(members.value(), ids, answerDraft) : writeScalar(members, answerDraft);
+            hasMembers |= isKept;
             if (!isKept) {
-                main.resetTo(mark);
+                answerDraft.resetTo(start);
             }
         }
-        return wroteAny;
+        return hasMembers;
     }
 
-    private static boolean writeNested(Slice object, int level, int ids, AnswerDraft main) {
-        AnswerDraft inside = main.fresh();
-        boolean wroteAny = writeMembers(object, level + 1, ids, inside);
-        if (wroteAny) {
-            main.ascii("{")
-                    .raw(inside.written().sub(1, inside.written().length()))
+    private static boolean writeNested(Slice object, int level, int ids, AnswerDraft answerDraft) {
+        AnswerDraft nestedDraft = answerDraft.fresh();
+        boolean hasMembers = writeMembers(object, level + 1, ids, nestedDraft);
+        if (hasMembers) {
+            answerDraft.ascii("{")
+                    .raw(nestedDraft.written().sub(1, nestedDraft.written().length()))
                     .ascii("}");
         }
-        return wroteAny;
+        return hasMembers;
     }
 
-    private static boolean writeScalar(Members member, AnswerDraft main) {
+    private static boolean writeScalar(Members member, AnswerDraft answerDraft) {
         boolean isShown = member.value().length() <= MAX_VALUE_LENGTH && isReceiptField(member.keyText());
-        main.json(isShown ? member.value() : Slice.of(""));
+        answerDraft.json(isShown ? member.value() : Slice.of(""));
         return isShown;
     }
 
-    private static boolean writeCounted(Slice array, int ids, AnswerDraft main) {
-        AnswerDraft inside = main.fresh();
-        writeList(array, ids, inside);
-        main.ascii("{").raw(inside.written()).ascii("}");
+    private static boolean writeCounted(Slice array, int ids, AnswerDraft answerDraft) {
+        AnswerDraft nestedDraft = answerDraft.fresh();
+        writeList(array, ids, nestedDraft);
+        answerDraft.ascii("{").raw(nestedDraft.written()).ascii("}");
         return true;
     }
 
     /** Writes {@code "count":300,"ids":[…]} with the ids of the first items that have one. */
-    private static boolean writeList(Slice array, int maxIds, AnswerDraft main) {
+    private static boolean writeList(Slice array, int maxIds, AnswerDraft answerDraft) {
         ItemIndex items = ItemIndex.of(array);
-        main.member("count").number(items.count());
-        int shown = 0;
-        for (int i = 0; i < items.count() && shown < maxIds; i++) {
+        answerDraft.member("count").number(items.count());
+        int shownIds = 0;
+        for (int i = 0; i < items.count() && shownIds < maxIds; i++) {
             Slice id = findId(items.item(i));
             if (id != null) {
-                if (shown++ == 0) {
-                    main.member("ids").ascii("[");
+                if (shownIds++ == 0) {
+                    answerDraft.member("ids").ascii("[");
                 } else {
-                    main.ascii(",");
+                    answerDraft.ascii(",");
                 }
-                main.json(id);
+                answerDraft.json(id);
             }
         }
-        main.ascii(shown == 0 ? "" : "]");
+        answerDraft.ascii(shownIds == 0 ? "" : "]");
         return true;
     }
 
@@ -177,10 +177,10 @@ public final class Receipts {
         }
         Members members = Members.of(item);
         while (members.next()) {
-            boolean scalar = members.type() == JsonType.STRING || members.type() == JsonType.NUMBER;
-            boolean small =
+            boolean isScalar = members.type() == JsonType.STRING || members.type() == JsonType.NUMBER;
+            boolean isShort =
                     members.key().length() <= MAX_KEY_LENGTH && members.value().length() <= MAX_VALUE_LENGTH;
-            if (scalar && small && IDS.contains(lastWord(members.keyText()))) {
+            if (isScalar && isShort && IDS.contains(lastWord(members.keyText()))) {
                 return members.value();
             }
         }
@@ -197,13 +197,13 @@ public final class Receipts {
      * {@code count} for {@code modifiedCount}.
      */
     private static String lastWord(String key) {
-        int at = key.length();
-        while (at > 0 && Character.isLetterOrDigit(key.charAt(at - 1))) {
-            at--;
-            if (Character.isUpperCase(key.charAt(at)) && at > 0 && Character.isLowerCase(key.charAt(at - 1))) {
+        int wordStart = key.length();
+        while (wordStart > 0 && Character.isLetterOrDigit(key.charAt(wordStart - 1))) {
+            wordStart--;
+            if (Character.isUpperCase(key.charAt(wordStart)) && wordStart > 0 && Character.isLowerCase(key.charAt(wordStart - 1))) {
                 break;
             }
         }
-        return key.substring(at).toLowerCase(Locale.ROOT);
+        return key.substring(wordStart).toLowerCase(Locale.ROOT);
     }
 }

@@ -1,4 +1,4 @@
-/** First answers of styles whose keys a seed prescribes. */
+/** First answers of styles that have their own keys. */
 @NullMarked
 package dev.plimsoll.shape.style.form;
 

@@ -25,7 +25,7 @@ class ListStatisticsTest {
             IntStream.range(0, parts).map(i -> parts - 1 - i).parallel().forEach(work);
 
     @Test
-    void partsInAnyOrderCountLikeOneScan() {
+    void countsRangesInAnyOrderLikeOneScan() {
         StringJoiner list = new StringJoiner(",", "[", "]");
         for (int i = 0; i < 60_000; i++) {
             list.add("{\"id\":" + i + ",\"state\":\"" + (i % 3 == 0 ? "open" : "closed") + "\",\"at\":\"2026-03-0"
@@ -36,14 +36,14 @@ class ListStatisticsTest {
         ItemSequence items = items(text);
         ListStatistics counted = ListStatistics.count(items, Long.MAX_VALUE, BACKWARD);
         assertThat(counted.isComplete()).isTrue();
-        ValueStatistics whole = ValueStatistics.of(text);
+        ValueStatistics statisticsOfOneScan = ValueStatistics.of(text);
         assertThat(written(ValueStatistics.ofArray(counted.items(), counted.counted(), text.length())))
-                .isEqualTo(written(whole))
+                .isEqualTo(written(statisticsOfOneScan))
                 .contains("\"rare\"", "\"open\":20000", "\"eachMember\"");
     }
 
     @Test
-    void aSampleSaysHowManyItemsItHas() {
+    void sampleHasTheNumberOfItsItems() {
         StringJoiner list = new StringJoiner(",", "[", "]");
         for (int i = 0; i < 10_000; i++) {
             list.add("{\"id\":" + i + "}");

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class TimeRangeTest {
 
     @Test
-    void findsTheFirstAndTheLast() {
+    void findsTheEarliestAndTheLatest() {
         assertThat(ends("2026-03-02", "2026-01-30", "2026-02-01")).containsExactly("2026-01-30", "2026-03-02");
         assertThat(ends("2026-03-02T10:00:00.5Z", "2026-03-02T10:00:00Z"))
                 .containsExactly("2026-03-02T10:00:00Z", "2026-03-02T10:00:00.5Z");
@@ -18,7 +18,7 @@ class TimeRangeTest {
     }
 
     @Test
-    void omitsARangeWhoseOrderIsUnknown() {
+    void hasNoRangeIfTheOrderIsUnknown() {
         assertThat(ends("2026-03-02T10:00:00Z", "2026-03-02T11:30:00+02:00")).isEmpty();
         assertThat(ends("2026-03-02", "2026-03-02T11:30:00Z")).isEmpty();
         assertThat(ends("2026-03-02 11:30:00", "2026-03-02T11:30:00")).isEmpty();
@@ -30,11 +30,11 @@ class TimeRangeTest {
 
     @Test
     void mergesRanges() {
-        TimeRange one = range("2026-03-02", "2026-03-05");
-        one.merge(range("2026-03-04", "2026-03-07"));
-        assertThat(texts(one)).containsExactly("2026-03-02", "2026-03-07");
-        one.merge(range("later"));
-        assertThat(texts(one)).isEmpty();
+        TimeRange range = range("2026-03-02", "2026-03-05");
+        range.merge(range("2026-03-04", "2026-03-07"));
+        assertThat(texts(range)).containsExactly("2026-03-02", "2026-03-07");
+        range.merge(range("later"));
+        assertThat(texts(range)).isEmpty();
     }
 
     private static List<String> ends(String... times) {

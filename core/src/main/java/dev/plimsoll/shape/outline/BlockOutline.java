@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * the first four components is set. {@code wrapper} is the object around a text with sections, if there is
  * one.
  */
-record OutlinePiece(
+record BlockOutline(
         @Nullable ValueStatistics statistics,
         @Nullable TextOutline text,
         @Nullable ContentsOutline contents,
@@ -34,26 +34,26 @@ record OutlinePiece(
     /** The object around a text that is its only member. */
     private record Wrapper(String name, long bytes, long characters) {}
 
-    static OutlinePiece of(DocumentPart documentPart, IndexedResult indexedResult) {
+    static BlockOutline of(DocumentPart documentPart, IndexedResult indexedResult) {
         if (documentPart.json()) {
-            DocumentPart inside = indexedResult.sections().onlyText(documentPart);
-            ContentsOutline wrapped = inside == null ? null : contents(inside, indexedResult);
-            if (inside != null && wrapped != null) {
-                List<String> path = inside.pointer().tokens();
-                long characters = Utf8.codePoints(inside.bytes());
-                return new OutlinePiece(
+            DocumentPart onlyText = indexedResult.sections().onlyText(documentPart);
+            ContentsOutline wrappedContents = onlyText == null ? null : contents(onlyText, indexedResult);
+            if (onlyText != null && wrappedContents != null) {
+                List<String> path = onlyText.pointer().tokens();
+                long characters = Utf8.codePoints(onlyText.bytes());
+                return new BlockOutline(
                         null,
                         null,
-                        wrapped,
+                        wrappedContents,
                         null,
                         new Wrapper(
                                 path.get(path.size() - 1), documentPart.bytes().length(), characters));
             }
-            return new OutlinePiece(ListStatistics.ofPart(documentPart, indexedResult), null, null, null, null);
+            return new BlockOutline(ListStatistics.ofPart(documentPart, indexedResult), null, null, null, null);
         }
         ContentsOutline contents = contents(documentPart, indexedResult);
         return contents == null
-                ? new OutlinePiece(
+                ? new BlockOutline(
                         null,
                         TextOutline.of(
                                 documentPart.bytes(),
@@ -62,7 +62,7 @@ record OutlinePiece(
                         null,
                         null,
                         null)
-                : new OutlinePiece(null, null, contents, null, null);
+                : new BlockOutline(null, null, contents, null, null);
     }
 
     private static @Nullable ContentsOutline contents(DocumentPart text, IndexedResult indexedResult) {
@@ -72,16 +72,16 @@ record OutlinePiece(
         return ContentsOutline.of(text, sections.contents(whole), sections.tables(text));
     }
 
-    static OutlinePiece of(ContentBlock binary) {
-        return new OutlinePiece(null, null, null, binary, null);
+    static BlockOutline of(ContentBlock binary) {
+        return new BlockOutline(null, null, null, binary, null);
     }
 
     /**
      * Writes the outline.
      *
-     * @param pieces number of outlines, from this one on, that share the budget
+     * @param outlines number of outlines, from this one on, that share the budget
      */
-    void writeTo(AnswerDraft answerDraft, Level level, Budget budget, int pieces) {
+    void writeTo(AnswerDraft answerDraft, Level level, Budget budget, int outlines) {
         if (statistics != null) {
             new StatisticsWriter(level, answerDraft, budget).write(statistics);
         } else if (text != null) {
@@ -103,7 +103,7 @@ record OutlinePiece(
                         .number(wrapper.characters());
                 answerDraft.ascii(",").number(wrapper.characters()).ascii("]").member("text");
             }
-            contents.writeTo(answerDraft, room(answerDraft, level, budget, pieces));
+            contents.writeTo(answerDraft, room(answerDraft, level, budget, outlines));
             answerDraft.ascii(wrapper == null ? "" : "}}}");
         } else if (binary != null) {
             String mimeType = binary.mimeType();
@@ -116,12 +116,12 @@ record OutlinePiece(
     }
 
     /** Returns the budget for a table of contents: a share of what is left. The share is smaller at poorer levels. */
-    private static Budget room(AnswerDraft answerDraft, Level level, Budget budget, int pieces) {
+    private static Budget room(AnswerDraft answerDraft, Level level, Budget budget, int outlines) {
         int last = Level.RICH_TO_POOR.size() - 1;
         int share = last - Level.RICH_TO_POOR.indexOf(level);
         long tokens = (long) budget.tokens() - answerDraft.tokens() - ContentsOutline.END_TOKENS;
         long bytes = (long) budget.bytes() - answerDraft.bytes() - ContentsOutline.END_BYTES;
         return new Budget(
-                (int) Math.max(1, tokens * share / last / pieces), (int) Math.max(1, bytes * share / last / pieces));
+                (int) Math.max(1, tokens * share / last / outlines), (int) Math.max(1, bytes * share / last / outlines));
     }
 }
