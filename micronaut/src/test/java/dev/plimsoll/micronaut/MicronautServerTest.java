@@ -31,6 +31,7 @@ class MicronautServerTest {
     static void start() {
         server = DepotServer.start(Map.of(
                 "plimsoll.policy.token-budget-threshold", "1000",
+                "plimsoll.policy.budget-meta", "never",
                 "plimsoll.tools.heavy_*.heavy", "true",
                 "plimsoll.maxMessageBytes", "8MB",
                 "micronaut.server.max-request-size", "4MB"));

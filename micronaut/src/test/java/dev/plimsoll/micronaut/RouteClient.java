@@ -14,7 +14,7 @@ import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** MCP client without a session that shows the bytes of each response. */
+/** MCP client without a session, which shows the bytes of each response. */
 record RouteClient(URI endpoint, String user) {
 
     private static final HttpClient HTTP = HttpClient.newHttpClient();
@@ -31,6 +31,7 @@ record RouteClient(URI endpoint, String user) {
     HttpResponse<byte[]> post(byte[] body, String... headers) {
         HttpRequest.Builder request = HttpRequest.newBuilder(endpoint)
                 .header("Accept", "application/json, text/event-stream")
+                .header("MCP-Protocol-Version", "2025-06-18")
                 .header("X-User", user)
                 .POST(BodyPublishers.ofByteArray(body))
                 .setHeader("Content-Type", "application/json");

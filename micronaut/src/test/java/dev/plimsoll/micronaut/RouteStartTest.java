@@ -4,13 +4,29 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.micronaut.context.ApplicationContext;
+import java.io.InputStream;
 import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Starts of applications. */
 class RouteStartTest {
+
+    private static final InputStream STANDARD_INPUT = System.in;
+
+    /** Hides the standard input, from which a server on standard input and output would read the commands of the test runner. */
+    @BeforeAll
+    static void hideStandardInput() {
+        System.setIn(InputStream.nullInputStream());
+    }
+
+    @AfterAll
+    static void restoreStandardInput() {
+        System.setIn(STANDARD_INPUT);
+    }
 
     @Test
     void anUnknownSettingStopsTheStart() {
@@ -30,12 +46,18 @@ class RouteStartTest {
     @CsvSource({
         "plimsoll.enabled, false, STDIO",
         "micronaut.mcp.server.enabled, false, STDIO",
-        "micronaut.mcp.server.enabled, false, HTTP",
-        "micronaut.mcp.server.enabled, true, ''"
+        "micronaut.mcp.server.enabled, false, HTTP"
     })
     void anApplicationWithoutAGuardedServerStarts(String name, String value, String transport) {
         Map<String, Object> properties = DepotServer.all(Map.of(name, value, "micronaut.mcp.server.transport", transport));
         try (ApplicationContext application = ApplicationContext.run(properties)) {
+            assertThat(application.isRunning()).isTrue();
+        }
+    }
+
+    @Test
+    void anApplicationWithoutAnMcpServerStarts() {
+        try (ApplicationContext application = ApplicationContext.run(Map.<String, Object>of("plimsoll.name", "depot"))) {
             assertThat(application.isRunning()).isTrue();
         }
     }

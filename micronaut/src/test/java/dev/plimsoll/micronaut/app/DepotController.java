@@ -9,7 +9,7 @@ import io.micronaut.http.annotation.Post;
 @Controller("/echo")
 public class DepotController {
 
-    @Post(consumes = MediaType.ALL, produces = MediaType.TEXT_PLAIN)
+    @Post(consumes = MediaType.ALL, produces = MediaType.ALL)
     public String echo(@Body String text) {
         return text;
     }
