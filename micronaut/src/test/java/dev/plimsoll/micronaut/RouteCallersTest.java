@@ -54,4 +54,14 @@ class RouteCallersTest {
             assertThat(server.client("").read(arguments)).contains("CURSOR_INVALID");
         }
     }
+
+    @Test
+    void aToolSeesTheUserOfAChangedRequest() {
+        try (DepotServer server = DepotServer.start(Map.of("depot.users", "true", "plimsoll.tools.heavy_*.heavy", "true"))) {
+            RouteClient ann = server.client("ann");
+            ann.ask("tools/list", "{}");
+            assertThat(ann.call("heavy_user", "{}")).contains("\"user\":\"ann\"");
+            assertThat(ann.call("heavy_user", "{\"query\":\".user\"}")).contains("\"results\":[\"ann\"]");
+        }
+    }
 }

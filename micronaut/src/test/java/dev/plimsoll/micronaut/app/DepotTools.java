@@ -1,12 +1,15 @@
 package dev.plimsoll.micronaut.app;
 
+import io.micronaut.http.context.ServerRequestContext;
 import io.micronaut.mcp.annotations.Prompt;
 import io.micronaut.mcp.annotations.Resource;
 import io.micronaut.mcp.annotations.Tool;
 import io.micronaut.mcp.annotations.ToolArg;
+import io.modelcontextprotocol.common.McpTransportContext;
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import jakarta.inject.Singleton;
 import java.math.BigDecimal;
+import java.security.Principal;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -59,6 +62,19 @@ public class DepotTools {
     @Tool(name = "measure", description = "Returns the length of a text")
     public String measure(@ToolArg(description = "any text") String text) {
         return "length " + text.length();
+    }
+
+    @Tool(name = "has_request", description = "Returns whether Micronaut knows the current request")
+    public String hasRequest() {
+        return String.valueOf(ServerRequestContext.currentRequest().isPresent());
+    }
+
+    @Tool(name = "heavy_user", description = "Returns the user of the request")
+    public CallToolResult user(McpTransportContext context) {
+        Principal user = (Principal) context.get("micronaut.AUTHENTICATION");
+        return CallToolResult.builder()
+                .structuredContent(Map.of("user", user.getName()))
+                .build();
     }
 
     @Tool(name = "fail", description = "Fails")
