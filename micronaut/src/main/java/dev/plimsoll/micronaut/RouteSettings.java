@@ -25,6 +25,7 @@ final class RouteSettings {
     private static final String VARIABLE_PREFIX = "PLIMSOLL_";
     private static final String TOOLS = "tools.";
     private static final String POLICY = "policy.";
+    private static final String QUERY = "query.";
     private static final List<String> NAMES = List.of(
             "enabled",
             "name",
@@ -69,7 +70,7 @@ final class RouteSettings {
             throw message.contains("unknown")
                     ? new IllegalArgumentException(
                             message + ". Allowed are " + String.join(", ", NAMES)
-                                    + ", and the keys of policies as policy.KEY and tools.GLOB.KEY",
+                                    + ", and the keys of policies as policy.KEY, query.KEY, and tools.GLOB.KEY",
                             e)
                     : e;
         }
@@ -116,8 +117,9 @@ final class RouteSettings {
             }
         }
         for (PolicyKey<?> key : StyleRegistry.standard().keys()) {
-            if (variableSpelling(POLICY + key.name()).equals(wanted)) {
-                return POLICY + key.name();
+            String name = key.name().startsWith(QUERY) ? key.name() : POLICY + key.name();
+            if (variableSpelling(name).equals(wanted)) {
+                return name;
             }
         }
         return null;

@@ -148,6 +148,7 @@ class MicronautServerTest {
         String answer = client.call("heavy_parts", "{\"count\":400,\"query\":\".parts | length\"}");
         assertThat(answer).contains("\"results\":[400]");
         assertThat(DepotTools.RUNS).hasValue(runs + 1);
+        assertThat(DepotTools.LAST_ARGUMENTS.get()).containsExactly("count");
     }
 
     @Test

@@ -33,7 +33,7 @@ class RouteSettingsTest {
         }
     }
 
-    private static FilterSettings read(Map<String, Object> properties) {
+    static FilterSettings read(Map<String, Object> properties) {
         return read(PropertySource.of("test", properties));
     }
 
@@ -117,7 +117,10 @@ class RouteSettingsTest {
         FilterSettings settings = read(variables(Map.of(
                 "PLIMSOLL_CURSOR_KEY", "0123456789abcdef",
                 "PLIMSOLL_MAX_MESSAGE_BYTES", "2MB",
-                "PLIMSOLL_POLICY_TOKEN_BUDGET_THRESHOLD", "700")));
+                "PLIMSOLL_POLICY_TOKEN_BUDGET_THRESHOLD", "700",
+                "PLIMSOLL_QUERY_TIME_MS", "1234")));
+        assertThat(settings.library().policies().of("main", "get_log").policy().get(Policy.QUERY_TIME_MS))
+                .isEqualTo(1_234);
         assertThat(settings.library().keys()).isNotNull();
         assertThat(settings.maxMessageBytes()).isEqualTo(2L << 20);
         assertThat(budget(settings, "get_log")).isEqualTo(700);

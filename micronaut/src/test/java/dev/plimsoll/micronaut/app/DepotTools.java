@@ -6,13 +6,16 @@ import io.micronaut.mcp.annotations.Resource;
 import io.micronaut.mcp.annotations.Tool;
 import io.micronaut.mcp.annotations.ToolArg;
 import io.modelcontextprotocol.common.McpTransportContext;
+import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import jakarta.inject.Singleton;
 import java.math.BigDecimal;
 import java.security.Principal;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 
 /** Tools of all kinds, without code for Plimsoll. */
@@ -21,6 +24,9 @@ public class DepotTools {
 
     /** Runs of the heavy tool. */
     public static final AtomicInteger RUNS = new AtomicInteger();
+
+    /** Names of the arguments of the last call of the heavy tool. */
+    public static final AtomicReference<Set<String>> LAST_ARGUMENTS = new AtomicReference<>(Set.of());
 
     private static List<Map<String, Object>> parts(int count) {
         return IntStream.range(0, count)
@@ -44,8 +50,9 @@ public class DepotTools {
     }
 
     @Tool(name = "heavy_parts", description = "Parts, from a slow source")
-    public CallToolResult heavyParts(@ToolArg(description = "how many") int count) {
+    public CallToolResult heavyParts(@ToolArg(description = "how many") int count, CallToolRequest request) {
         RUNS.incrementAndGet();
+        LAST_ARGUMENTS.set(request.arguments().keySet());
         return result(count);
     }
 
