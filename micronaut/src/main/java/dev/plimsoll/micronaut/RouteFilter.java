@@ -80,10 +80,10 @@ final class RouteFilter implements Ordered {
         if (forwarded == null) {
             return answer(messages.ownBody());
         }
-        if (!forwarded.isSameRange(body)) {
-            server.request(changed(request, forwarded));
-        }
-        Mono<MutableHttpResponse<?>> response = Mono.from(server.proceed());
+        // request() returns another continuation, and does not change this one
+        boolean isChanged = !forwarded.isSameRange(body);
+        Mono<MutableHttpResponse<?>> response = Mono.from(
+                isChanged ? server.request(changed(request, forwarded)).proceed() : server.proceed());
         return messages.passesResponse()
                 ? response
                 : response.publishOn(threads).map(answered -> rewrite(answered, messages));
