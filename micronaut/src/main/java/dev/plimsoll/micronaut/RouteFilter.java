@@ -14,13 +14,14 @@ import io.micronaut.http.MutableHttpResponse;
 import io.micronaut.http.ServerHttpRequest;
 import io.micronaut.http.annotation.RequestFilter;
 import io.micronaut.http.annotation.ServerFilter;
+import io.micronaut.http.body.AvailableByteBody;
 import io.micronaut.http.body.ByteBody.SplitBackpressureMode;
 import io.micronaut.http.filter.FilterContinuation;
-import io.micronaut.http.filter.ServerFilterPhase;
 import io.micronaut.json.JsonMapper;
 import io.micronaut.scheduling.TaskExecutors;
 import jakarta.inject.Named;
 import java.io.IOException;
+import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Mono;
@@ -29,12 +30,15 @@ import reactor.core.scheduler.Schedulers;
 
 /**
  * Decides about the message of a request before the MCP server gets it, and rewrites what the server answers. It is the last
- * filter, after authentication. It works on threads that may block, because a follow-up read may take seconds. Requests to
+ * filter, so that it runs after authentication. It works on threads that may block, because a follow-up read may take seconds. Requests to
  * other routes pass at once.
  */
 @ServerFilter(ServerFilter.MATCH_ALL_PATTERN)
 @Requires(property = RouteSettings.ENABLED, notEquals = "false", defaultValue = "true")
 final class RouteFilter implements Ordered {
+
+    /** Type of the body that the controller takes. */
+    private static final Argument<Map<String, Object>> MESSAGE = Argument.mapOf(String.class, Object.class);
 
     private final RouteGuard guard;
     private final JsonMapper json;
@@ -48,7 +52,7 @@ final class RouteFilter implements Ordered {
 
     @Override
     public int getOrder() {
-        return ServerFilterPhase.LAST.after();
+        return Ordered.LOWEST_PRECEDENCE;
     }
 
     @RequestFilter
@@ -57,14 +61,20 @@ final class RouteFilter implements Ordered {
         if (!McpRoute.isRouteOf(request)) {
             return server.proceed();
         }
-        if (!(request instanceof ServerHttpRequest<?> received)) {
-            return Mono.error(new IllegalStateException(
-                    "Plimsoll cannot read requests of this HTTP server: use micronaut-http-server-netty"));
+        return read(request).publishOn(threads).flatMap(body -> decide(request, Slice.of(body), server));
+    }
+
+    private Mono<byte[]> read(HttpRequest<?> request) {
+        if (request instanceof ServerHttpRequest<?> received) {
+            return Mono.fromFuture(() ->
+                            received.byteBody().split(SplitBackpressureMode.FASTEST).buffer())
+                    .map(AvailableByteBody::toByteArray);
         }
-        return Mono.fromFuture(() ->
-                        received.byteBody().split(SplitBackpressureMode.FASTEST).buffer())
-                .publishOn(threads)
-                .flatMap(body -> decide(request, Slice.of(body.toByteArray()), server));
+        // another filter has replaced the request: the controller gets the object that is its body
+        return Mono.fromCallable(() -> {
+            Object body = request.getBody(MESSAGE).orElse(null);
+            return body == null ? new byte[0] : json.writeValueAsBytes(body);
+        });
     }
 
     private Mono<MutableHttpResponse<?>> decide(
@@ -93,7 +103,7 @@ final class RouteFilter implements Ordered {
     private HttpRequest<?> changed(HttpRequest<?> request, Slice body) {
         try {
             return request.mutate()
-                    .body(json.readValue(body.toByteArray(), Argument.mapOf(String.class, Object.class)));
+                    .body(json.readValue(body.toByteArray(), MESSAGE));
         } catch (IOException e) {
             throw new IllegalStateException("the changed request is not JSON", e);
         }

@@ -29,4 +29,18 @@ class RouteBeansTest {
             assertThat(second.client().read("{\"cursor\":\"" + cursor + "\"}")).contains("CURSOR_INVALID");
         }
     }
+
+    @Test
+    void aRequestThatAnotherFilterHasReplacedIsGuarded() {
+        String ping = RouteClient.request("ping", "{}");
+        try (DepotServer server = DepotServer.start(Map.of("depot.replacement", "true"))) {
+            assertThat(RouteClient.text(server.client().post(ping)))
+                    .contains("nextCursor", "a line of the log")
+                    .hasSizeLessThan(50_000);
+        }
+        try (DepotServer unguarded =
+                DepotServer.start(Map.of("depot.replacement", "true", "plimsoll.enabled", "false"))) {
+            assertThat(RouteClient.text(unguarded.client().post(ping))).hasSizeGreaterThan(90_000);
+        }
+    }
 }
