@@ -54,12 +54,14 @@ final class McpRoute implements ApplicationEventListener<StartupEvent> {
         }
         if (!transport.equals(McpServerConfiguration.TRANSPORT_HTTP)) {
             throw new IllegalStateException(McpServerConfiguration.PROPERTY_TRANSPORT
-                    + ": Plimsoll guards only the transport HTTP, got " + transport + ". Fix: set " + RouteSettings.ENABLED
+                    + ": Plimsoll guards only the transport HTTP, got " + transport + ". Fix: set "
+                    + RouteSettings.ENABLED
                     + "=false, and start the server with the gateway: plimsoll run -- COMMAND");
         }
         if (!router.isPresent() || router.get().uriRoutes().noneMatch(McpRoute::isRoute)) {
-            throw new IllegalStateException("Plimsoll does not guard this version of micronaut-mcp-server-java-sdk: it has no route of "
-                    + CONTROLLER + ". Fix: use a version that plimsoll-micronaut was tested with");
+            throw new IllegalStateException(
+                    "Plimsoll does not guard this version of micronaut-mcp-server-java-sdk: it has no route of "
+                            + CONTROLLER + ". Fix: use a version that plimsoll-micronaut was tested with");
         }
     }
 }

@@ -66,8 +66,9 @@ final class RouteFilter implements Ordered {
 
     private Mono<byte[]> read(HttpRequest<?> request) {
         if (request instanceof ServerHttpRequest<?> received) {
-            return Mono.fromFuture(() ->
-                            received.byteBody().split(SplitBackpressureMode.FASTEST).buffer())
+            return Mono.fromFuture(() -> received.byteBody()
+                            .split(SplitBackpressureMode.FASTEST)
+                            .buffer())
                     .map(AvailableByteBody::toByteArray);
         }
         // another filter has replaced the request: the controller gets the object that is its body
@@ -84,7 +85,8 @@ final class RouteFilter implements Ordered {
             return refuse(JsonRpc.PARSE_ERROR, "the body is not JSON-RPC");
         }
         if (messages.isBatch()) {
-            return refuse(JsonRpc.INVALID_REQUEST, "the server does not accept batches: send one message for each request");
+            return refuse(
+                    JsonRpc.INVALID_REQUEST, "the server does not accept batches: send one message for each request");
         }
         Slice forwarded = messages.forwarded();
         if (forwarded == null) {
@@ -102,8 +104,7 @@ final class RouteFilter implements Ordered {
     /** Returns the request with another body, of the type that the controller takes. */
     private HttpRequest<?> changed(HttpRequest<?> request, Slice body) {
         try {
-            return request.mutate()
-                    .body(json.readValue(body.toByteArray(), MESSAGE));
+            return request.mutate().body(json.readValue(body.toByteArray(), MESSAGE));
         } catch (IOException e) {
             throw new IllegalStateException("the changed request is not JSON", e);
         }
@@ -118,9 +119,7 @@ final class RouteFilter implements Ordered {
             byte[] body = json.writeValueAsBytes(written);
             byte[] rewritten = RewrittenDocument.rewrite(body, messages, guard.quota());
             // an unchanged body is left to Micronaut, so that the client gets the same bytes as without this filter
-            return rewritten == null
-                    ? response
-                    : response.body(rewritten).contentType(MediaType.APPLICATION_JSON_TYPE);
+            return rewritten == null ? response : response.body(rewritten).contentType(MediaType.APPLICATION_JSON_TYPE);
         } catch (IOException e) {
             throw new IllegalStateException("the response of the MCP server cannot be written as JSON", e);
         }

@@ -56,9 +56,8 @@ final class RouteGuard {
         KeyRing keys = configured == null ? KeyRing.random(random) : configured;
         this.callers = callers.isPresent() ? callers.get() : RouteCallers.USER_OR_SESSION;
         this.quota = new BufferQuota(settings.maxMessageBytes(), settings.maxBufferedBytes());
-        this.store = stores.isPresent()
-                ? stores.get()
-                : inMemory(settings.library().storeBytes(), random);
+        this.store =
+                stores.isPresent() ? stores.get() : inMemory(settings.library().storeBytes(), random);
         this.engine = Plimsoll.builder()
                 .store(store)
                 .keys(keyRings.isPresent() ? keyRings.get() : keys)

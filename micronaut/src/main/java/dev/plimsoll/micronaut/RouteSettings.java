@@ -55,8 +55,7 @@ final class RouteSettings {
         }
         Map<String, String> texts = new TreeMap<>();
         for (Setting setting : settings.values()) {
-            texts.put(
-                    setting.name(), environment.getPlaceholderResolver().resolveRequiredPlaceholders(setting.text()));
+            texts.put(setting.name(), environment.getPlaceholderResolver().resolveRequiredPlaceholders(setting.text()));
         }
         return parse(texts);
     }

@@ -156,7 +156,9 @@ class MicronautServerTest {
         RouteClient client = server.client();
         String resource = client.ask("resources/read", "{\"uri\":\"depot://log\"}");
         assertThat(resource).contains("plimsoll://page/").hasSizeLessThan(SHAPED);
-        assertThat(client.ask("prompts/get", "{\"name\":\"review\"}")).contains("a line").hasSizeLessThan(SHAPED);
+        assertThat(client.ask("prompts/get", "{\"name\":\"review\"}"))
+                .contains("a line")
+                .hasSizeLessThan(SHAPED);
     }
 
     @Test
@@ -224,11 +226,13 @@ class MicronautServerTest {
             gzip.write(RouteClient.request("tools/call", "{\"name\":\"get_log\",\"arguments\":{}}")
                     .getBytes(StandardCharsets.UTF_8));
         }
-        HttpResponse<byte[]> response = server.client()
-                .post(compressed.toByteArray(), "Content-Encoding", "gzip", "Accept-Encoding", "gzip");
+        HttpResponse<byte[]> response =
+                server.client().post(compressed.toByteArray(), "Content-Encoding", "gzip", "Accept-Encoding", "gzip");
         assertThat(response.headers().firstValue("Content-Encoding")).contains("gzip");
         byte[] body = new GZIPInputStream(new ByteArrayInputStream(response.body())).readAllBytes();
-        assertThat(new String(body, StandardCharsets.UTF_8)).contains("nextCursor").hasSizeLessThan(SHAPED);
+        assertThat(new String(body, StandardCharsets.UTF_8))
+                .contains("nextCursor")
+                .hasSizeLessThan(SHAPED);
     }
 
     @Test

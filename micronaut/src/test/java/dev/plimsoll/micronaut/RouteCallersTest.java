@@ -37,8 +37,8 @@ class RouteCallersTest {
     @Test
     void aCursorServesOnlyItsCaller() {
         try (DepotServer server = withTiers()) {
-            String arguments = "{\"cursor\":\""
-                    + RouteClient.cursor(server.client("root").call("get_log", "{}")) + "\"}";
+            String arguments =
+                    "{\"cursor\":\"" + RouteClient.cursor(server.client("root").call("get_log", "{}")) + "\"}";
             assertThat(server.client("root").read(arguments)).contains("a line of the log");
             assertThat(server.client("").read(arguments)).contains("CURSOR_INVALID");
         }
@@ -47,8 +47,8 @@ class RouteCallersTest {
     @Test
     void aCursorServesOnlyTheAuthenticatedUser() {
         try (DepotServer server = DepotServer.start(Map.of("depot.users", "true"))) {
-            String arguments = "{\"cursor\":\""
-                    + RouteClient.cursor(server.client("ann").call("get_log", "{}")) + "\"}";
+            String arguments =
+                    "{\"cursor\":\"" + RouteClient.cursor(server.client("ann").call("get_log", "{}")) + "\"}";
             assertThat(server.client("ann").read(arguments)).contains("a line of the log");
             assertThat(server.client("bob").read(arguments)).contains("CURSOR_INVALID");
             assertThat(server.client("").read(arguments)).contains("CURSOR_INVALID");
@@ -57,7 +57,8 @@ class RouteCallersTest {
 
     @Test
     void aToolSeesTheUserOfAChangedRequest() {
-        try (DepotServer server = DepotServer.start(Map.of("depot.users", "true", "plimsoll.tools.heavy_*.heavy", "true"))) {
+        try (DepotServer server =
+                DepotServer.start(Map.of("depot.users", "true", "plimsoll.tools.heavy_*.heavy", "true"))) {
             RouteClient ann = server.client("ann");
             ann.ask("tools/list", "{}");
             assertThat(ann.call("heavy_user", "{}")).contains("\"user\":\"ann\"");

@@ -93,7 +93,10 @@ class RouteSettingsTest {
     @Test
     void readsListsOfKeys() {
         Map<String, Object> shortKey = Map.of(
-                "plimsoll.cursor.key", "0123456789abcdef", "plimsoll.cursor.previousKeys", List.of("fedcba9876543210", "short"));
+                "plimsoll.cursor.key",
+                "0123456789abcdef",
+                "plimsoll.cursor.previousKeys",
+                List.of("fedcba9876543210", "short"));
         assertThatThrownBy(() -> read(shortKey))
                 .hasMessageContaining("cursor.previousKeys: must be a text of at least 16 bytes, got one of 5 bytes");
     }

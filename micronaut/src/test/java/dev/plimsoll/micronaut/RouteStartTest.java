@@ -39,7 +39,8 @@ class RouteStartTest {
     void anotherTransportStopsTheStart() {
         Map<String, Object> stdio = DepotServer.all(Map.of("micronaut.mcp.server.transport", "STDIO"));
         assertThatThrownBy(() -> ApplicationContext.run(stdio).close())
-                .hasMessageContaining("micronaut.mcp.server.transport: Plimsoll guards only the transport HTTP, got STDIO");
+                .hasMessageContaining(
+                        "micronaut.mcp.server.transport: Plimsoll guards only the transport HTTP, got STDIO");
     }
 
     @ParameterizedTest
@@ -49,7 +50,8 @@ class RouteStartTest {
         "micronaut.mcp.server.enabled, false, HTTP"
     })
     void anApplicationWithoutAGuardedServerStarts(String name, String value, String transport) {
-        Map<String, Object> properties = DepotServer.all(Map.of(name, value, "micronaut.mcp.server.transport", transport));
+        Map<String, Object> properties =
+                DepotServer.all(Map.of(name, value, "micronaut.mcp.server.transport", transport));
         try (ApplicationContext application = ApplicationContext.run(properties)) {
             assertThat(application.isRunning()).isTrue();
         }
@@ -57,7 +59,8 @@ class RouteStartTest {
 
     @Test
     void anApplicationWithoutAnMcpServerStarts() {
-        try (ApplicationContext application = ApplicationContext.run(Map.<String, Object>of("plimsoll.name", "depot"))) {
+        try (ApplicationContext application =
+                ApplicationContext.run(Map.<String, Object>of("plimsoll.name", "depot"))) {
             assertThat(application.isRunning()).isTrue();
         }
     }

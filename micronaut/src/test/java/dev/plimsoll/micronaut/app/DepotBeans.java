@@ -21,8 +21,8 @@ public class DepotBeans {
     /** Results and reads of all replicas. */
     public static final AtomicInteger RECEIPTS = new AtomicInteger();
 
-    private static final SnapshotStore STORE = SnapshotStore.inMemory(
-            new StoreLimits(16L << 20, 4L << 20, 100), Clock.systemUTC(), new SecureRandom());
+    private static final SnapshotStore STORE =
+            SnapshotStore.inMemory(new StoreLimits(16L << 20, 4L << 20, 100), Clock.systemUTC(), new SecureRandom());
 
     @Singleton
     SnapshotStore store() {

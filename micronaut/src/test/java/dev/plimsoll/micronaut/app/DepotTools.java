@@ -30,7 +30,8 @@ public class DepotTools {
 
     private static List<Map<String, Object>> parts(int count) {
         return IntStream.range(0, count)
-                .mapToObj(i -> Map.<String, Object>of("title", "Part " + i + " of the depot", "price", new BigDecimal("12.50")))
+                .mapToObj(i -> Map.<String, Object>of(
+                        "title", "Part " + i + " of the depot", "price", new BigDecimal("12.50")))
                 .toList();
     }
 
