@@ -61,7 +61,12 @@ final class RouteSettings {
     }
 
     private static FilterSettings parse(Map<String, String> texts) {
-        texts.keySet().removeIf(name -> LibrarySettings.plainName(name).equals("enabled"));
+        for (String name : List.copyOf(texts.keySet())) {
+            // with "false", Micronaut creates no guard that could read settings
+            if (LibrarySettings.plainName(name).equals("enabled") && !"true".equals(texts.remove(name))) {
+                throw new IllegalArgumentException(ENABLED + ": must be true or false in lower case");
+            }
+        }
         try {
             return FilterSettings.parse("properties plimsoll.*", texts);
         } catch (IllegalArgumentException e) {

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Starts of applications. */
 class RouteStartTest {
@@ -33,6 +34,14 @@ class RouteStartTest {
         Map<String, Object> wrong = Map.of("plimsoll.maxMesageBytes", "1MB");
         assertThatThrownBy(() -> DepotServer.start(wrong).close())
                 .hasMessageContaining("properties plimsoll.*: maxMesageBytes: unknown setting. Allowed are enabled");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"FALSE", "no", "1"})
+    void aGuardIsDisabledOnlyByFalse(String text) {
+        Map<String, Object> wrong = Map.of("plimsoll.enabled", text);
+        assertThatThrownBy(() -> DepotServer.start(wrong).close())
+                .hasMessageContaining("plimsoll.enabled: must be true or false in lower case");
     }
 
     @Test
