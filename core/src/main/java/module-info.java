@@ -61,6 +61,7 @@ module dev.plimsoll.core {
     exports dev.plimsoll.query.program to
             dev.plimsoll.gateway;
     exports dev.plimsoll.settings to
+            dev.plimsoll.micronaut,
             dev.plimsoll.quarkus,
             dev.plimsoll.servlet;
     exports dev.plimsoll.shape.outline to

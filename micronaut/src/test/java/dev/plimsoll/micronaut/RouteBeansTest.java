@@ -1,0 +1,46 @@
+package dev.plimsoll.micronaut;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.micronaut.app.DepotBeans;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Applications that define parts of the guard as beans. */
+class RouteBeansTest {
+
+    @Test
+    void replicasWithTheSameStoreAndKeysReadTheResultsOfEachOther() {
+        Map<String, Object> properties = Map.of("depot.beans", "true");
+        try (DepotServer first = DepotServer.start(properties);
+                DepotServer second = DepotServer.start(properties)) {
+            int receipts = DepotBeans.RECEIPTS.get();
+            String cursor = RouteClient.cursor(first.client().call("get_log", "{}"));
+            assertThat(second.client().read("{\"cursor\":\"" + cursor + "\"}")).contains("a line of the log");
+            assertThat(DepotBeans.RECEIPTS).hasValue(receipts + 2);
+        }
+    }
+
+    @Test
+    void replicasWithoutThemDoNot() {
+        try (DepotServer first = DepotServer.start(Map.of());
+                DepotServer second = DepotServer.start(Map.of())) {
+            String cursor = RouteClient.cursor(first.client().call("get_log", "{}"));
+            assertThat(second.client().read("{\"cursor\":\"" + cursor + "\"}")).contains("CURSOR_INVALID");
+        }
+    }
+
+    @Test
+    void aRequestThatAnotherFilterHasReplacedIsGuarded() {
+        String ping = RouteClient.request("ping", "{}");
+        try (DepotServer server = DepotServer.start(Map.of("depot.replacement", "true"))) {
+            assertThat(RouteClient.text(server.client().post(ping)))
+                    .contains("nextCursor", "a line of the log")
+                    .hasSizeLessThan(50_000);
+        }
+        try (DepotServer unguarded =
+                DepotServer.start(Map.of("depot.replacement", "true", "plimsoll.enabled", "false"))) {
+            assertThat(RouteClient.text(unguarded.client().post(ping))).hasSizeGreaterThan(90_000);
+        }
+    }
+}
