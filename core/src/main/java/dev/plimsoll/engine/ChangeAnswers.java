@@ -192,9 +192,9 @@ record ChangeAnswers(SnapshotArchive archive, CursorIssuer cursors) {
                 + ". current is the changes_since of the next call, and the cursor of the whole result.";
     }
 
-    private static void add(List<String> parts, int count, String verb) {
+    private static void add(List<String> parts, int count, String change) {
         if (count > 0) {
-            parts.add(count + " " + verb);
+            parts.add(count + " " + change);
         }
     }
 

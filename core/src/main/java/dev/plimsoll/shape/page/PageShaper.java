@@ -34,7 +34,7 @@ public final class PageShaper implements TextCutter {
     private static final int OUTLINE_NAME_TOKENS = 8;
 
     /** Maximum number of attempts to write a page as a table. Each attempt makes the columns from more items. */
-    private static final int MAX_TABLE_ROUNDS = 3;
+    private static final int MAX_TABLE_ATTEMPTS = 3;
 
     private final ShapeTask shapeTask;
     private final ItemSequence itemSequence;
@@ -167,7 +167,7 @@ public final class PageShaper implements TextCutter {
                     new PageFiller.Limits(shapeTask.budgetAt(position), itemTable.itemBudget(pageBudget), shapeTask.isLook(position));
             FilledPage rows = filler.fill(position.start(), maxEnd, limits, itemTable);
             // the columns should describe all items, also those for which only a table has space
-            if (rows.end() <= describedEnd || attempt == MAX_TABLE_ROUNDS) {
+            if (rows.end() <= describedEnd || attempt == MAX_TABLE_ATTEMPTS) {
                 int surroundingTokens = frameTokens(position(position.start()), rows, true);
                 boolean isBetter = itemTable.savesEnough(rows, surroundingTokens) && itemTable.isLossless(rows);
                 return isBetter ? rows : null;

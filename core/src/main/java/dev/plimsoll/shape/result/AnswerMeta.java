@@ -47,8 +47,8 @@ public final class AnswerMeta {
         return new AnswerMeta(hasBudget, SlimMode.slimsShaped(policy));
     }
 
-    AnswerMeta budget(AnswerDraft.Totals usedTokens) {
-        totals = usedTokens;
+    AnswerMeta budget(AnswerDraft.Totals newTotals) {
+        totals = newTotals;
         return this;
     }
 

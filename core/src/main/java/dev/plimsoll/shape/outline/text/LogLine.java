@@ -137,9 +137,9 @@ public final class LogLine {
         return (character < 0x80 && Character.isLetterOrDigit(character)) || character == '_' || character == '.' || character == '-';
     }
 
-    private Pair readPair(int start, int equals) {
-        String name = line.substring(start, equals);
-        position = equals + 1;
+    private Pair readPair(int start, int equalsSign) {
+        String name = line.substring(start, equalsSign);
+        position = equalsSign + 1;
         if (position < line.length() && line.charAt(position) == '"') {
             int closeQuote = closingQuote(position + 1);
             if (closeQuote > 0) {

@@ -59,10 +59,10 @@ public final class TimeRange {
         return isUniform && first != null && last != null ? new Slice[] {first, last} : null;
     }
 
-    /** Compares a time with a known time. {@code end} is where its offset from UTC begins. */
-    private static int compare(byte[] bytes, int from, int end, Slice firstTime) {
-        int knownEnd = endOfTime(firstTime.bytes(), firstTime.from(), firstTime.to());
-        return Arrays.compare(bytes, from, end, firstTime.bytes(), firstTime.from(), knownEnd);
+    /** Compares two times. {@code end} is where the offset of the first one begins. */
+    private static int compare(byte[] bytes, int from, int end, Slice otherTime) {
+        int otherEnd = endOfTime(otherTime.bytes(), otherTime.from(), otherTime.to());
+        return Arrays.compare(bytes, from, end, otherTime.bytes(), otherTime.from(), otherEnd);
     }
 
     /** Returns whether both are dates, or both are times with the same separator and offset. */

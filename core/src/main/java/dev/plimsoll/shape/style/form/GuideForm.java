@@ -173,10 +173,10 @@ public final class GuideForm {
         answerDraft.ascii("]");
     }
 
-    private ShapedText written(AnswerDraft main, String form) {
-        main.ascii(",").field("nextCursor").cursorString(startOfList);
-        shapeTask.facts().more().writeMember(main, shapeTask.budget().tokens());
-        main.ascii("}");
+    private ShapedText written(AnswerDraft answerDraft, String form) {
+        answerDraft.ascii(",").field("nextCursor").cursorString(startOfList);
+        shapeTask.facts().more().writeMember(answerDraft, shapeTask.budget().tokens());
+        answerDraft.ascii("}");
         AnswerHeader answerHeader =
                 new AnswerHeader(false, form).notice(Notices.guided(shapeTask.facts(), itemSequence.count()));
         String path = frame.pointer().toString();
@@ -185,6 +185,6 @@ public final class GuideForm {
         }
         answerHeader.number("totalCount", itemSequence.count()).flag("hasMore", true);
         answerHeader.cursor("nextCursor", startOfList).costs(shapeTask);
-        return new ShapedText(null, main, true, answerHeader, OutcomeKind.GUIDED, false, null, null);
+        return new ShapedText(null, answerDraft, true, answerHeader, OutcomeKind.GUIDED, false, null, null);
     }
 }
