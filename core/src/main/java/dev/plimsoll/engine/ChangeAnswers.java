@@ -134,7 +134,8 @@ record ChangeAnswers(SnapshotArchive archive, CursorIssuer cursors) {
                             + "; the same changes_since works again.",
                     isStructured);
         }
-        String cursor = cursors.cursorEncoder(current, call.caller()).apply(new PagePosition(view, view.firstPosition()));
+        String cursor =
+                cursors.cursorEncoder(current, call.caller()).apply(new PagePosition(view, view.firstPosition()));
         Slice document = document(
                 changes,
                 notice(tool, takenAt, changes.counts()),

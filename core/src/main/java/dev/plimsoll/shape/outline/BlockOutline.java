@@ -121,7 +121,7 @@ record BlockOutline(
         int share = last - Level.RICH_TO_POOR.indexOf(level);
         long tokens = (long) budget.tokens() - answerDraft.tokens() - ContentsOutline.END_TOKENS;
         long bytes = (long) budget.bytes() - answerDraft.bytes() - ContentsOutline.END_BYTES;
-        return new Budget(
-                (int) Math.max(1, tokens * share / last / outlines), (int) Math.max(1, bytes * share / last / outlines));
+        return new Budget((int) Math.max(1, tokens * share / last / outlines), (int)
+                Math.max(1, bytes * share / last / outlines));
     }
 }

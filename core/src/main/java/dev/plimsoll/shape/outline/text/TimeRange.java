@@ -88,13 +88,17 @@ public final class TimeRange {
         if (position == to) {
             return position;
         }
-        if ((bytes[position] != 'T' && bytes[position] != ' ') || to - position < 6 || !matches(bytes, position + 1, "dd:dd")) {
+        if ((bytes[position] != 'T' && bytes[position] != ' ')
+                || to - position < 6
+                || !matches(bytes, position + 1, "dd:dd")) {
             return -1;
         }
         position += 6;
         if (to - position >= 3 && matches(bytes, position, ":dd")) {
             position += 3;
-            if (to - position >= 2 && (bytes[position] == '.' || bytes[position] == ',') && isDigit(bytes[position + 1])) {
+            if (to - position >= 2
+                    && (bytes[position] == '.' || bytes[position] == ',')
+                    && isDigit(bytes[position + 1])) {
                 position++;
                 while (position < to && isDigit(bytes[position])) {
                     position++;
@@ -111,7 +115,11 @@ public final class TimeRange {
                 || (length == 1 && bytes[position] == 'Z')
                 || (isSigned && length == 6 && matches(bytes, position + 1, "dd:dd"))
                 || (isSigned && length == 5 && matches(bytes, position + 1, "dddd"))
-                || (length == 4 && bytes[position] == ' ' && bytes[position + 1] == 'U' && bytes[position + 2] == 'T' && bytes[position + 3] == 'C');
+                || (length == 4
+                        && bytes[position] == ' '
+                        && bytes[position + 1] == 'U'
+                        && bytes[position + 2] == 'T'
+                        && bytes[position + 3] == 'C');
     }
 
     /** Returns whether the bytes match a pattern in which {@code d} is a digit. The caller checks the length. */

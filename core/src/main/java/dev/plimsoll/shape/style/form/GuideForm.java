@@ -83,7 +83,8 @@ public final class GuideForm {
         answerDraft.string("Found " + itemSequence.count() + " " + noun + ". This is too many to display effectively.");
         answerDraft.member("guidance").string(ADVICE);
         writeStrings("suggestions", suggestions(noun), answerDraft);
-        answerDraft.member("searchInstructions")
+        answerDraft
+                .member("searchInstructions")
                 .string(instructions(lines))
                 .member("samples")
                 .ascii("[");
@@ -136,7 +137,8 @@ public final class GuideForm {
             calls.add("Filter by " + String.join(" or ", argumentHints.filters(3)));
         }
         String readSentence = shapeTask.facts().callWith("nextCursor");
-        calls.add(readSentence.substring(0, 1).toUpperCase(Locale.ROOT) + readSentence.substring(1) + " to page through all of them");
+        calls.add(readSentence.substring(0, 1).toUpperCase(Locale.ROOT) + readSentence.substring(1)
+                + " to page through all of them");
         return calls;
     }
 
