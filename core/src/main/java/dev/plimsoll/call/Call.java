@@ -69,10 +69,21 @@ public record Call(
             Rollout rollout,
             @Nullable Allowance allowance,
             Slice received) {
-        ToolPolicy policy = allowance == null ? configuredPolicy : configuredPolicy.with(allowance.applyTo(configuredPolicy.policy()));
+        ToolPolicy policy = allowance == null
+                ? configuredPolicy
+                : configuredPolicy.with(allowance.applyTo(configuredPolicy.policy()));
         long startNanos = System.nanoTime();
         return new Call(
-                request, policies, configuredPolicy, policy, allowance, rollout, received, Kind.RESULT, Reuse.NONE, startNanos);
+                request,
+                policies,
+                configuredPolicy,
+                policy,
+                allowance,
+                rollout,
+                received,
+                Kind.RESULT,
+                Reuse.NONE,
+                startNanos);
     }
 
     /** Returns the policy in force for the call. */
@@ -88,13 +99,16 @@ public record Call(
     /** Returns the policy for storing the result. */
     public Policy storagePolicy() {
         Duration minTtl = reuse.minTtl();
-        return minTtl.compareTo(effectivePolicy().get(Policy.TTL)) <= 0 ? effectivePolicy() : effectivePolicy().with(Policy.TTL, minTtl);
+        return minTtl.compareTo(effectivePolicy().get(Policy.TTL)) <= 0
+                ? effectivePolicy()
+                : effectivePolicy().with(Policy.TTL, minTtl);
     }
 
     /** Returns a sentence if the session's budget lowers the answer's budget; else an empty string. */
     public String budgetNotice() {
         Allowance sessionAllowance = allowance;
-        int configuredTokens = configuredPolicy.policy().budget(request.maxTokens()).tokens();
+        int configuredTokens =
+                configuredPolicy.policy().budget(request.maxTokens()).tokens();
         return sessionAllowance != null && sessionAllowance.lowers(configuredTokens) ? sessionAllowance.notice() : "";
     }
 
@@ -116,12 +130,22 @@ public record Call(
     /** Returns a copy whose received bytes are only the beginning of the result. */
     public Call asPartial() {
         return new Call(
-                request, policies, configuredPolicy, policy, allowance, rollout, received, Kind.PARTIAL, reuse, startNanos);
+                request,
+                policies,
+                configuredPolicy,
+                policy,
+                allowance,
+                rollout,
+                received,
+                Kind.PARTIAL,
+                reuse,
+                startNanos);
     }
 
     /** Returns a copy that reads a stored result of the origin, which belongs to the given arm. */
     public Call asFollowUpRead(ToolCall origin, Rollout arm) {
-        return new Call(origin, policies, configuredPolicy, policy, allowance, arm, received, Kind.READ, reuse, startNanos);
+        return new Call(
+                origin, policies, configuredPolicy, policy, allowance, arm, received, Kind.READ, reuse, startNanos);
     }
 
     /** Returns a copy with another allowance, or with none; the policy stays the same. */
@@ -130,10 +154,12 @@ public record Call(
     }
 
     public Call withRollout(Rollout other) {
-        return new Call(request, policies, configuredPolicy, policy, allowance, other, received, kind, reuse, startNanos);
+        return new Call(
+                request, policies, configuredPolicy, policy, allowance, other, received, kind, reuse, startNanos);
     }
 
     public Call withReuse(Reuse other) {
-        return new Call(request, policies, configuredPolicy, policy, allowance, rollout, received, kind, other, startNanos);
+        return new Call(
+                request, policies, configuredPolicy, policy, allowance, rollout, received, kind, other, startNanos);
     }
 }

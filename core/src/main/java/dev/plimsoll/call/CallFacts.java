@@ -76,7 +76,15 @@ public record CallFacts(
 
     CallFacts withReader(boolean isForProgramReader, boolean isInnerCall) {
         return new CallFacts(
-                hints, arguments, argumentsHash, sourceMillis, isForProgramReader, isInnerCall, sentArguments, collected, handles);
+                hints,
+                arguments,
+                argumentsHash,
+                sourceMillis,
+                isForProgramReader,
+                isInnerCall,
+                sentArguments,
+                collected,
+                handles);
     }
 
     CallFacts withSentArguments(@Nullable Slice others) {

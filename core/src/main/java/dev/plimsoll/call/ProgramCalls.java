@@ -29,7 +29,8 @@ public final class ProgramCalls {
             return false;
         }
         Slice wholeResult = Members.get(meta, WHOLE_KEY);
-        return (wholeResult != null && wholeResult.contentEquals(TRUE)) || policies.isProgramCall(client, key -> text(meta, key));
+        return (wholeResult != null && wholeResult.contentEquals(TRUE))
+                || policies.isProgramCall(client, key -> text(meta, key));
     }
 
     private static @Nullable String text(Slice meta, String key) {

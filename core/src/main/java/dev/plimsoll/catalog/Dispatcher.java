@@ -130,7 +130,8 @@ public final class Dispatcher {
     private RefusedException unknownTool(String tool, Predicate<CatalogTool> isVisible) {
         List<String> visibleNames =
                 tools().stream().filter(isVisible).map(CatalogTool::name).toList();
-        Set<String> suggestions = new LinkedHashSet<>(NameSuggestions.similarNames(tool, visibleNames, MAX_SUGGESTIONS));
+        Set<String> suggestions =
+                new LinkedHashSet<>(NameSuggestions.similarNames(tool, visibleNames, MAX_SUGGESTIONS));
         ToolSearch.find(tools(), tool).stream()
                 .filter(isVisible)
                 .limit(MAX_SUGGESTIONS)

@@ -38,7 +38,8 @@ final class SearchWords {
     }
 
     private static boolean startsCamelCaseWord(int previousCodePoint, int codePoint, int nextCodePoint) {
-        return Character.isUpperCase(codePoint) && (Character.isLowerCase(previousCodePoint) || Character.isLowerCase(nextCodePoint));
+        return Character.isUpperCase(codePoint)
+                && (Character.isLowerCase(previousCodePoint) || Character.isLowerCase(nextCodePoint));
     }
 
     private static void add(StringBuilder word, List<String> words) {

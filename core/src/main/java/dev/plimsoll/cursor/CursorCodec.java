@@ -105,7 +105,11 @@ public final class CursorCodec {
     }
 
     private static boolean isInAlphabet(int character) {
-        return (character >= 'a' && character <= 'z') || (character >= 'A' && character <= 'Z') || (character >= '0' && character <= '9') || character == '-' || character == '_';
+        return (character >= 'a' && character <= 'z')
+                || (character >= 'A' && character <= 'Z')
+                || (character >= '0' && character <= '9')
+                || character == '-'
+                || character == '_';
     }
 
     private static CursorTarget target(byte[] bytes) {

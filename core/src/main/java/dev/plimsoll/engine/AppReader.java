@@ -109,18 +109,21 @@ record AppReader(SnapshotArchive archive, CursorIssuer cursors, HeavyAnswers hea
      * @throws RefusedException if an argument is wrong, or the query fails
      */
     Document evaluate(Call call, Slice arguments) {
-        MeasuredResult measured = MeasuredResult.of(RawResult.of(call.received()), call.effectivePolicy(), call.budget());
+        MeasuredResult measured =
+                MeasuredResult.of(RawResult.of(call.received()), call.effectivePolicy(), call.budget());
         if (measured == null) {
             throw new RefusedException(ErrorCode.INVALID_REQUEST, "the result is not an object", "call the tool again");
         }
-        StrippedResult stripped = StrippedResult.of(measured, call.effectivePolicy(), call.budget(), AppAudience.NONE, true);
+        StrippedResult stripped =
+                StrippedResult.of(measured, call.effectivePolicy(), call.budget(), AppAudience.NONE, true);
         try (SnapshotStore store = ShadowTrial.temporaryStore()) {
             SnapshotArchive temporary = ShadowTrial.archive(store);
             OpenSnapshot opened = stripped == null
                     ? temporary.store(call, measured.checked(), "")
                     : temporary.store(call, stripped, "");
             View firstView = View.forFirstAnswer(call.effectivePolicy(), call.budget());
-            View view = ViewChange.of(firstView, Position.FIRST, ArgumentReader.parse(arguments), call.effectivePolicy())
+            View view = ViewChange.of(
+                            firstView, Position.FIRST, ArgumentReader.parse(arguments), call.effectivePolicy())
                     .view();
             return heavyAnswers.answer(
                     call.request(),

@@ -34,8 +34,9 @@ final class ArgumentDigest {
         String joinedFingerprints = String.join(",", fingerprints);
         return fingerprints.size() > MAX_ARGUMENTS
                 ? COMBINED_PREFIX
-                        + Fingerprint.of(
-                                new ByteSink(joinedFingerprints.length() + 2).string(joinedFingerprints).slice())
+                        + Fingerprint.of(new ByteSink(joinedFingerprints.length() + 2)
+                                .string(joinedFingerprints)
+                                .slice())
                 : joinedFingerprints;
     }
 
@@ -48,7 +49,8 @@ final class ArgumentDigest {
         // an argument without a fingerprint, which is empty, is nested too deep and equals none
         return storedDigest.startsWith(COMBINED_PREFIX)
                 ? storedDigest.equals(of(arguments))
-                : !fingerprints.contains("") && new HashSet<>(Arrays.asList(storedDigest.split(",", -1))).containsAll(fingerprints);
+                : !fingerprints.contains("")
+                        && new HashSet<>(Arrays.asList(storedDigest.split(",", -1))).containsAll(fingerprints);
     }
 
     private static Set<String> fingerprints(@Nullable Slice arguments) {

@@ -42,7 +42,8 @@ record CallClassifier(
         String cursor = arguments.cursor();
         String changesSince = arguments.changesSince();
         boolean hasChangesArgument = tool != null && tool.hasChangesArgument(policy());
-        if (changesSince != null && (isMerged || hasChangesArgument || reader.cursors().isAuthentic(changesSince, call.caller()))) {
+        if (changesSince != null
+                && (isMerged || hasChangesArgument || reader.cursors().isAuthentic(changesSince, call.caller()))) {
             return decideWithChanges(changesSince);
         }
         if (!isMerged && (cursor == null || !reader.cursors().isAuthentic(cursor, call.caller()))) {
@@ -70,7 +71,8 @@ record CallClassifier(
         if (missingName != null) {
             throw new RefusedException(
                             ErrorCode.INVALID_REQUEST,
-                            missingName + " is missing: " + call.clientToolName() + " needs it, unless a cursor is given",
+                            missingName + " is missing: " + call.clientToolName()
+                                    + " needs it, unless a cursor is given",
                             "give " + missingName + ", or the cursor of an earlier answer")
                     .detail("argument", missingName);
         }
@@ -162,7 +164,8 @@ record CallClassifier(
         }
         String storedDigest = found.opened().snapshot().origin().argumentsHash();
         OnChangedArguments onChangedArguments = policy.get(Policy.ON_CHANGED_ARGUMENTS);
-        if (onChangedArguments == OnChangedArguments.IGNORE || ArgumentDigest.hasOnlyStored(arguments.toolArguments(), storedDigest)) {
+        if (onChangedArguments == OnChangedArguments.IGNORE
+                || ArgumentDigest.hasOnlyStored(arguments.toolArguments(), storedDigest)) {
             return new CallDecision.Answer(
                     reader.read(call, policies, found, readArguments).outcome());
         }
@@ -170,7 +173,9 @@ record CallClassifier(
                 ErrorCode.INVALID_REQUEST,
                 "the arguments differ from those that the cursor's result was made with",
                 "give the cursor alone, or " + CALL_WITHOUT_CURSOR);
-        return onChangedArguments == OnChangedArguments.RESTART ? restartOrThrow(changedArguments) : refuse(changedArguments);
+        return onChangedArguments == OnChangedArguments.RESTART
+                ? restartOrThrow(changedArguments)
+                : refuse(changedArguments);
     }
 
     private static boolean isDead(ErrorCode code) {

@@ -169,7 +169,8 @@ public final class CallEngine {
         ToolCall lookup = call.withTool(""); // a URI does not contain the name of the tool
         if (!plimsollUri.isPage()) {
             return new StoredResource(
-                    BlobReader.blob(reader.find(lookup, policies(call), plimsollUri.cursor()), plimsollUri, uri, call.client()),
+                    BlobReader.blob(
+                            reader.find(lookup, policies(call), plimsollUri.cursor()), plimsollUri, uri, call.client()),
                     null);
         }
         Slice arguments = plimsollUri.arguments();

@@ -57,7 +57,8 @@ record CallerAccess(Policies policies, Tier tier, CallAuthorizer authorizer) {
             throw new RefusedException(
                             ErrorCode.FORBIDDEN,
                             sentence + requiredTier + "; yours is " + tier,
-                            "a tool that tools/list shows; or have a caller of the tier " + requiredTier + " call this one")
+                            "a tool that tools/list shows; or have a caller of the tier " + requiredTier
+                                    + " call this one")
                     .detail("tool", tool)
                     .detail("needed", requiredTier.toString())
                     .detail("tier", tier.toString());

@@ -134,7 +134,8 @@ record ChangeAnswers(SnapshotArchive archive, CursorIssuer cursors) {
                             + "; the same changes_since works again.",
                     isStructured);
         }
-        String cursor = cursors.cursorEncoder(current, call.caller()).apply(new PagePosition(view, view.firstPosition()));
+        String cursor =
+                cursors.cursorEncoder(current, call.caller()).apply(new PagePosition(view, view.firstPosition()));
         Slice document = document(
                 changes,
                 notice(tool, takenAt, changes.counts()),
@@ -192,9 +193,9 @@ record ChangeAnswers(SnapshotArchive archive, CursorIssuer cursors) {
                 + ". current is the changes_since of the next call, and the cursor of the whole result.";
     }
 
-    private static void add(List<String> parts, int count, String verb) {
+    private static void add(List<String> parts, int count, String change) {
         if (count > 0) {
-            parts.add(count + " " + verb);
+            parts.add(count + " " + change);
         }
     }
 

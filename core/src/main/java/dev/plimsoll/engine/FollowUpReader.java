@@ -111,7 +111,8 @@ record FollowUpReader(SnapshotArchive archive, CursorIssuer cursors, CallRecorde
     }
 
     /** Returns the refusal; if it refuses a query, with the names of the tool's stored queries. */
-    private static RefusedException withStoredQueries(RefusedException refused, Call call, ReadArguments receivedArguments) {
+    private static RefusedException withStoredQueries(
+            RefusedException refused, Call call, ReadArguments receivedArguments) {
         ToolCall origin = call.request();
         return StoredQueryNames.of(
                         call.policies().of(origin.server(), origin.tool()).policy())

@@ -83,7 +83,8 @@ record HeavyAnswers(HeavyWork heavyWork, Consumer<Runnable> searchIndexer, Docum
      */
     FinishedCall guard(Call call, Supplier<FinishedCall> guard) {
         long bytes = call.received().length();
-        if (bytes < MIN_BYTES || !call.effectivePolicy().get(Policy.ROLLOUT_MODE).isActive()) {
+        if (bytes < MIN_BYTES
+                || !call.effectivePolicy().get(Policy.ROLLOUT_MODE).isActive()) {
             return guard.get();
         }
         boolean isRepeatable = Boolean.TRUE.equals(call.request().hints().readOnly());

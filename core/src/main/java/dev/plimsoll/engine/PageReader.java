@@ -196,7 +196,10 @@ final class PageReader {
             return shapeRequest;
         }
         View limitedView = view.withLimits(
-                remaining.applyTo(view.policy()), maxTokens, shapeRequest.position().start(), remaining.notice());
+                remaining.applyTo(view.policy()),
+                maxTokens,
+                shapeRequest.position().start(),
+                remaining.notice());
         return request(limitedView, limitedView.firstPosition(), shapeRequest.pages());
     }
 
@@ -322,18 +325,22 @@ final class PageReader {
     private static ShapeRequest withRequestedPage(ShapeRequest shapeRequest, ReadArguments readArguments) {
         int page = readArguments.page() > 0
                 ? readArguments.page()
-                : readArguments.isPreviousPageRequested() ? shapeRequest.position().previousPage() : 0;
+                : readArguments.isPreviousPageRequested()
+                        ? shapeRequest.position().previousPage()
+                        : 0;
         if (page < 1 && readArguments.isPreviousPageRequested()) {
             throw noPreviousPage();
         }
         if (page <= 1) {
-            Position samePage =
-                    new Position(shapeRequest.position().start(), shapeRequest.position().page());
+            Position samePage = new Position(
+                    shapeRequest.position().start(), shapeRequest.position().page());
             return shapeRequest.withPosition(page == 1 ? shapeRequest.view().firstPosition() : samePage);
         }
-        int start = AnswerFactory.startOf(shapeRequest.withPosition(shapeRequest.view().firstPosition()), page);
+        int start = AnswerFactory.startOf(
+                shapeRequest.withPosition(shapeRequest.view().firstPosition()), page);
         if (start < 0) {
-            int lastPage = lastPage(shapeRequest.withPosition(shapeRequest.view().firstPosition()), page);
+            int lastPage =
+                    lastPage(shapeRequest.withPosition(shapeRequest.view().firstPosition()), page);
             throw new RefusedException(
                             ErrorCode.INVALID_REQUEST,
                             "page " + page + " is after the last page, which is " + lastPage,
@@ -407,7 +414,8 @@ final class PageReader {
         ToolResult result = openSnapshot.content(view).result();
         Integer maxBytes = view.policy().find(Policy.BYTE_CEILING);
         boolean isSumOfCopies = view.policy().get(Policy.COUNT_COPIES) == CountCopies.SUM;
-        return maxBytes == null || ResultMeter.bytes(result, CopyDetector.findCopies(result), isSumOfCopies) <= maxBytes;
+        return maxBytes == null
+                || ResultMeter.bytes(result, CopyDetector.findCopies(result), isSumOfCopies) <= maxBytes;
     }
 
     private FinishedAnswer answerOriginal(View view, TokenCost tokenCost) {

@@ -200,7 +200,8 @@ record PageSourceGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecord
             pagedRows.has(change.position().start());
         }
         OpenSnapshot readSnapshot = isAllNeeded ? storeAllItems(openSnapshot, liveSource, view) : openSnapshot;
-        FinishedAnswer finishedAnswer = (isAllNeeded ? pageReader.of(readSnapshot) : pageReader).answer(change, readArguments);
+        FinishedAnswer finishedAnswer =
+                (isAllNeeded ? pageReader.of(readSnapshot) : pageReader).answer(change, readArguments);
         archive.countPassageIndexes(readSnapshot);
         if (isAllNeeded) {
             // never complete: in place of a complete answer, the client would get the measured result, and

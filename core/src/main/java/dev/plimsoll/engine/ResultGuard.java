@@ -83,7 +83,8 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
                 && readArguments(call).isDefault()) {
             return passToProgram(call.withAllowance(null), draft, measured, result);
         }
-        Policy errorPolicy = measured.result().isError() ? call.effectivePolicy().forErrors() : null;
+        Policy errorPolicy =
+                measured.result().isError() ? call.effectivePolicy().forErrors() : null;
         if (errorPolicy != null) {
             return guardAgain(call, policy.with(errorPolicy), call.rollout(), result);
         }
@@ -152,8 +153,8 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
 
     /** Stores the received result, and returns the cursor of its first page. */
     String store(Call call) {
-        MeasuredResult measured =
-                Objects.requireNonNull(MeasuredResult.of(RawResult.of(call.received()), call.effectivePolicy(), call.budget()));
+        MeasuredResult measured = Objects.requireNonNull(
+                MeasuredResult.of(RawResult.of(call.received()), call.effectivePolicy(), call.budget()));
         OpenSnapshot snapshot = archive.store(call, measured.checked(), "");
         return cursorOf(call, ReceiptDraft.of(call), snapshot);
     }
@@ -205,8 +206,10 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
     }
 
     /** Passes the complete result to a program; if a model would get less, it is stored, and a cursor leads to it. */
-    private FinishedCall passToProgram(Call call, ReceiptDraft startDraft, MeasuredResult measured, ReceivedResult result) {
-        StrippedResult stripped = StrippedResult.of(measured, call.effectivePolicy(), call.budget(), AppAudience.NONE, true);
+    private FinishedCall passToProgram(
+            Call call, ReceiptDraft startDraft, MeasuredResult measured, ReceivedResult result) {
+        StrippedResult stripped =
+                StrippedResult.of(measured, call.effectivePolicy(), call.budget(), AppAudience.NONE, true);
         MeasuredResult modelPart = stripped == null ? measured : stripped.modelPart();
         boolean isPassed = decide(call, modelPart, result) instanceof Decision.Pass;
         Decision pass = new Decision.Pass(call.budget(), "for a program");
@@ -336,13 +339,19 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
      * passes. If members were removed, the complete result is always stored.
      */
     private FinishedCall guard(
-            Call call, ReceiptDraft startDraft, MeasuredResult original, StrippedResult stripped, ReceivedResult result) {
+            Call call,
+            ReceiptDraft startDraft,
+            MeasuredResult original,
+            StrippedResult stripped,
+            ReceivedResult result) {
         MeasuredResult modelPart = stripped.modelPart();
         boolean hasDocumentTexts = stripped.hasDocumentTexts();
-        Decision decision =
-                hasDocumentTexts ? new Decision.Shape(call.budget(), "text of documents") : decide(call, modelPart, result);
+        Decision decision = hasDocumentTexts
+                ? new Decision.Shape(call.budget(), "text of documents")
+                : decide(call, modelPart, result);
         boolean isCompleteForModel = stripped.isWhole();
-        ReceiptDraft draft = startDraft.with(isCompleteForModel ? original : stripped.whole(), stripped.counted(), decision);
+        ReceiptDraft draft =
+                startDraft.with(isCompleteForModel ? original : stripped.whole(), stripped.counted(), decision);
         boolean isPassed =
                 decision instanceof Decision.Pass && readArguments(call).isDefault();
         SlimmedResult slimmed = hasDocumentTexts ? null : slimmed(call, decision, modelPart, result);

@@ -178,7 +178,10 @@ public final class ReuseGuard {
 
     private CacheHitInfo cacheHit(CacheEntry cacheEntry, boolean isCoalesced) {
         return new CacheHitInfo(
-                cacheEntry.storedAt(), cacheEntry.age(resultGuard.archive().now()), isCoalesced, cacheEntry.sourceMillis());
+                cacheEntry.storedAt(),
+                cacheEntry.age(resultGuard.archive().now()),
+                isCoalesced,
+                cacheEntry.sourceMillis());
     }
 
     /**
@@ -189,7 +192,8 @@ public final class ReuseGuard {
     public Outcome answer(ToolCall call, Slice result, @Nullable CacheEntry cacheEntry, boolean isCoalesced) {
         ReceivedResult received = ReceivedResult.of(RawResult.of(result));
         if (cacheEntry != null) {
-            return answer(call.withSourceMillis(cacheEntry.sourceMillis()), received, cacheHit(cacheEntry, isCoalesced));
+            return answer(
+                    call.withSourceMillis(cacheEntry.sourceMillis()), received, cacheHit(cacheEntry, isCoalesced));
         }
         Instant now = resultGuard.archive().now();
         return answer(call, received, new CacheHitInfo(now, Duration.ZERO, isCoalesced, call.sourceMillis()));

@@ -179,7 +179,8 @@ record ViewChange(View view, Position position) {
         if (readArguments.mode() != null && readArguments.mode() != mode) {
             throw refusal(
                     modeName,
-                    modeName + " cannot be used with mode " + readArguments.mode().wireName(),
+                    modeName + " cannot be used with mode "
+                            + readArguments.mode().wireName(),
                     modeName + " without mode");
         }
         if (mode == Mode.QUERY && readArguments.hasLines()) {

@@ -38,8 +38,9 @@ public record CollectInfo(boolean isOffered, @Nullable CollectedPages pages) {
             return "";
         }
         String prefix = joinedPages.isComplete() ? "All " : "";
-        return prefix + count(joinedPages.pages(), " page") + " of " + tool + " joined: " + count(joinedPages.records(), " record")
-                + ", read at " + time(joinedPages) + "." + (joinedPages.remark().isEmpty() ? "" : " " + joinedPages.remark());
+        return prefix + count(joinedPages.pages(), " page") + " of " + tool + " joined: "
+                + count(joinedPages.records(), " record") + ", read at " + time(joinedPages) + "."
+                + (joinedPages.remark().isEmpty() ? "" : " " + joinedPages.remark());
     }
 
     /** Returns a JSON object for programs; JSON {@code null} if nothing was joined. */

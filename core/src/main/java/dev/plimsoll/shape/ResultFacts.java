@@ -35,13 +35,15 @@ public record ResultFacts(
 
     /** Returns these facts with a phrase that describes the data in the text. */
     public ResultFacts withData(String phrase) {
-        return new ResultFacts(tool, ownName, readTool, tokens, isExact, bytes, takenAt, more, hasUriCursors, phrase, context);
+        return new ResultFacts(
+                tool, ownName, readTool, tokens, isExact, bytes, takenAt, more, hasUriCursors, phrase, context);
     }
 
     /** Returns these facts for a notice that does not repeat the size. */
     public ResultFacts withoutSize() {
         // source() names only an estimated size
-        return new ResultFacts(tool, ownName, readTool, tokens, true, bytes, takenAt, more, hasUriCursors, data, context);
+        return new ResultFacts(
+                tool, ownName, readTool, tokens, true, bytes, takenAt, more, hasUriCursors, data, context);
     }
 
     /** Returns the size for a notice; an estimate has three significant digits. */
@@ -64,7 +66,8 @@ public record ResultFacts(
         int fieldsEnd = data.lastIndexOf('}') + 1;
         return fieldsStart < 0 || fieldsEnd < fieldsStart
                 ? source()
-                : withData(data.substring(0, fieldsStart) + data.substring(fieldsEnd)).source();
+                : withData(data.substring(0, fieldsStart) + data.substring(fieldsEnd))
+                        .source();
     }
 
     /** Returns the tool with a phrase about the data in the text. */
@@ -111,7 +114,17 @@ public record ResultFacts(
     /** Returns these facts after the source has changed. */
     public ResultFacts afterChange() {
         return new ResultFacts(
-                tool, ownName, readTool, tokens, isExact, bytes, takenAt, more, hasUriCursors, data, context.afterChange());
+                tool,
+                ownName,
+                readTool,
+                tokens,
+                isExact,
+                bytes,
+                takenAt,
+                more,
+                hasUriCursors,
+                data,
+                context.afterChange());
     }
 
     /** Returns the beginning of a notice: empty, or a sentence and a space. */

@@ -113,7 +113,8 @@ public record ShapeTask(
 
     /** Returns this task for another part. */
     public ShapeTask withTarget(DocumentPart other) {
-        return new ShapeTask(facts, other, view, position, firstPage, budget, counter, quickCounter, isSchemaBound, traits);
+        return new ShapeTask(
+                facts, other, view, position, firstPage, budget, counter, quickCounter, isSchemaBound, traits);
     }
 
     /** Returns the position at the start of the target. */

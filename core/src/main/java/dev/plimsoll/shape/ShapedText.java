@@ -34,7 +34,9 @@ public record ShapedText(
     /** Returns the tokens of the more expensive form. */
     public int tokens() {
         int withHeader = text.tokens() + (headerText == null ? 0 : headerText.tokens() + JOIN_TOKENS);
-        return plain == null ? withHeader : Math.max(withHeader, plain.headerText.tokens() + plain.text.tokens() + JOIN_TOKENS);
+        return plain == null
+                ? withHeader
+                : Math.max(withHeader, plain.headerText.tokens() + plain.text.tokens() + JOIN_TOKENS);
     }
 
     public int bytes() {

@@ -24,7 +24,9 @@ public record SurroundingBlocks(List<Block> blocks, int tokens) {
      * @param written the rewritten block; null if it is unchanged
      */
     public record Block(
-            boolean isBeforeMain, @Nullable Slice raw, @Nullable AnswerDraft written) {}
+            boolean isBeforeMain,
+            @Nullable Slice raw,
+            @Nullable AnswerDraft written) {}
 
     /** Returns whether every block is unchanged. */
     public boolean isUnchanged() {

@@ -100,7 +100,10 @@ public final class ArgumentReader {
         if (endLine > 0 && endLine < startLine) {
             String startName = givenName("start_line");
             String endName = givenName("end_line");
-            throw refusal(endName, endName + " " + endLine + " is before " + startName + " " + startLine, endName + " >= " + startName)
+            throw refusal(
+                            endName,
+                            endName + " " + endLine + " is before " + startName + " " + startLine,
+                            endName + " >= " + startName)
                     .detail("value", Integer.toString(endLine))
                     .detail("allowed", startLine + " or more");
         }
@@ -121,7 +124,10 @@ public final class ArgumentReader {
                 isPreviousPageRequested(),
                 numberFromOne("max_tokens", Integer.MAX_VALUE),
                 find,
-                QueryArgument.read(StatementArgument.query(argumentValues), argumentValues.get("with"), argumentValues.get("args")),
+                QueryArgument.read(
+                        StatementArgument.query(argumentValues),
+                        argumentValues.get("with"),
+                        argumentValues.get("args")),
                 collect(),
                 text(ArgumentNames.CHANGES_SINCE),
                 ViewOptions.NONE
@@ -177,7 +183,9 @@ public final class ArgumentReader {
             if (argumentValues.containsKey(lineArgument)) {
                 String givenName = givenName(lineArgument);
                 throw refusal(
-                        "lines", "lines cannot be used with " + givenName, "lines alone, or " + givenName + " without lines");
+                        "lines",
+                        "lines cannot be used with " + givenName,
+                        "lines alone, or " + givenName + " without lines");
             }
         }
         String text = Json.type(value) == JsonType.NUMBER ? value.utf8() : string("lines", value);
@@ -269,8 +277,9 @@ public final class ArgumentReader {
                     .detail("value", shortened(name))
                     .detail("allowed", allFormats);
         }
-        boolean hasLines =
-                argumentValues.containsKey("lines") || argumentValues.containsKey("start_line") || argumentValues.containsKey("end_line");
+        boolean hasLines = argumentValues.containsKey("lines")
+                || argumentValues.containsKey("start_line")
+                || argumentValues.containsKey("end_line");
         if (format != null && hasLines) {
             throw refusal(
                     "as",

@@ -71,11 +71,14 @@ public record LineRanges(List<TextRange> all) {
             // the characters may be in a line that the other range has completely
             return second.firstLine() > first.lastLine() ? null : first;
         }
-        boolean isJoined =
-                second.isOfCharacters() && second.firstLine() == first.firstLine() && second.firstCharacter() <= first.lastCharacter() + 1;
+        boolean isJoined = second.isOfCharacters()
+                && second.firstLine() == first.firstLine()
+                && second.firstCharacter() <= first.lastCharacter() + 1;
         return isJoined
                 ? TextRange.ofCharacters(
-                        first.firstLine(), first.firstCharacter(), Math.max(first.lastCharacter(), second.lastCharacter()))
+                        first.firstLine(),
+                        first.firstCharacter(),
+                        Math.max(first.lastCharacter(), second.lastCharacter()))
                 : null;
     }
 

@@ -51,7 +51,10 @@ final class StatementArgument {
             if (members.type() != JsonType.STRING) {
                 throw refusal("sql: each named statement must be a string");
             }
-            namedQueries.ascii(namedQueries.size() == 1 ? "" : ",").string(members.keyText()).ascii(":");
+            namedQueries
+                    .ascii(namedQueries.size() == 1 ? "" : ",")
+                    .string(members.keyText())
+                    .ascii(":");
             namedQueries.string(expression(members.value()));
         }
         return namedQueries.ascii("}").slice();

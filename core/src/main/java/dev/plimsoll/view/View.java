@@ -254,7 +254,8 @@ public record View(
     /** Returns a copy within the limits of this policy that begins at this offset. Each answer begins with the sentence. */
     public View withLimits(Policy lowerPolicy, int tokens, int offset, String sentence) {
         String ownSentence = options.leadSentence();
-        String leadText = ownSentence.isEmpty() || ownSentence.startsWith(sentence) ? sentence : sentence + " " + ownSentence;
+        String leadText =
+                ownSentence.isEmpty() || ownSentence.startsWith(sentence) ? sentence : sentence + " " + ownSentence;
         Budget lowerBudget = lowerPolicy.budgetOf(Math.min(budget.tokens(), tokens));
         return new View(
                 mode,

@@ -108,7 +108,9 @@ class DispatcherTest {
         assertThat(dispatcher.entry(catalogTool -> true).utf8())
                 .contains("Tools: a_get, b_delete")
                 .contains("\"readOnlyHint\":false,\"destructiveHint\":true");
-        assertThat(dispatcher.entry(catalogTool -> catalogTool.name().equals("a_get")).utf8())
+        assertThat(dispatcher
+                        .entry(catalogTool -> catalogTool.name().equals("a_get"))
+                        .utf8())
                 .doesNotContain("b_delete");
         assertThat(new Dispatcher("office", List.of(tool("a_get", "A.")))
                         .entry(catalogTool -> true)

@@ -115,7 +115,9 @@ class CursorCodecTest {
         for (int index = 0; index < cursor.length(); index++) {
             char character = cursor.charAt(index);
             if (Character.isLetter(character)) {
-                char other = Character.isUpperCase(character) ? Character.toLowerCase(character) : Character.toUpperCase(character);
+                char other = Character.isUpperCase(character)
+                        ? Character.toLowerCase(character)
+                        : Character.toUpperCase(character);
                 assertRejected(cursor.substring(0, index) + other + cursor.substring(index + 1));
             }
         }
@@ -196,7 +198,8 @@ class CursorCodecTest {
             long equalCharacters = IntStream.range(0, 48)
                     .filter(index -> first.charAt(index) == second.charAt(index))
                     .count();
-            assertThat(Arrays.mismatch(first.toCharArray(), second.toCharArray())).isLessThan(5);
+            assertThat(Arrays.mismatch(first.toCharArray(), second.toCharArray()))
+                    .isLessThan(5);
             assertThat(equalCharacters).isLessThan(12);
         }
     }

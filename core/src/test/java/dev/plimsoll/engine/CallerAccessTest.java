@@ -121,7 +121,8 @@ class CallerAccessTest {
         }));
 
         assertThat(engine.read(callWithAuthorizer, cursor).result().utf8()).contains("crm/list_users is closed");
-        assertThatThrownBy(() -> engine.requireCall(callWithAuthorizer)).hasMessageContaining("crm/list_users is closed");
+        assertThatThrownBy(() -> engine.requireCall(callWithAuthorizer))
+                .hasMessageContaining("crm/list_users is closed");
     }
 
     @Test
@@ -132,10 +133,11 @@ class CallerAccessTest {
                 .policies(Policies.of(Policy.defaults().with(Policy.BLOCKED, true)))
                 .build();
 
-        assertThatThrownBy(() -> engineWithBlockedTool.requireCall(call)).isInstanceOfSatisfying(RefusedException.class, refused -> {
-            assertThat(refused.code()).isEqualTo(ErrorCode.FORBIDDEN);
-            assertThat(refused.getMessage()).contains("list_users is switched off");
-        });
+        assertThatThrownBy(() -> engineWithBlockedTool.requireCall(call))
+                .isInstanceOfSatisfying(RefusedException.class, refused -> {
+                    assertThat(refused.code()).isEqualTo(ErrorCode.FORBIDDEN);
+                    assertThat(refused.getMessage()).contains("list_users is switched off");
+                });
         assertThatCode(() -> engine.requireCall(call)).doesNotThrowAnyException();
         assertThat(engineWithBlockedTool.policies().blocksTools()).isTrue();
         assertThat(engine.policies().blocksTools()).isFalse();

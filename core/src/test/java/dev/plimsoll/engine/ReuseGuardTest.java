@@ -126,7 +126,9 @@ class ReuseGuardTest {
         Plimsoll engine = engine(64 << 20, Policy.defaults().withText("production.strip", "/debug"));
         Slice result = Slice.of("{\"content\":[],\"structuredContent\":{\"debug\":\"inside\",\"a\":2}}");
         ReusableOutcome firstOutcome = engine.resultReuse().guard(CALL, RawResult.of(result), HOUR);
-        assertThat(firstOutcome.outcome().result().utf8()).doesNotContain("inside").contains("dev.plimsoll/stripped");
+        assertThat(firstOutcome.outcome().result().utf8())
+                .doesNotContain("inside")
+                .contains("dev.plimsoll/stripped");
         Outcome again = answer(engine, CALL, Objects.requireNonNull(firstOutcome.cacheEntry()));
         assertThat(again.result().utf8()).doesNotContain("inside").contains("dev.plimsoll/stripped", "\"hit\":true");
         assertThat(engine.resultReuse().findResult(CALL, Objects.requireNonNull(firstOutcome.cacheEntry())))

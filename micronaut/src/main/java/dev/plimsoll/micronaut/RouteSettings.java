@@ -1,9 +1,7 @@
 package dev.plimsoll.micronaut;
 
-import dev.plimsoll.policy.PolicyKey;
 import dev.plimsoll.servlet.FilterSettings;
 import dev.plimsoll.settings.LibrarySettings;
-import dev.plimsoll.shape.style.StyleRegistry;
 import io.micronaut.context.env.Environment;
 import io.micronaut.context.env.PropertySource;
 import io.micronaut.core.order.OrderUtil;
@@ -24,8 +22,6 @@ final class RouteSettings {
     private static final String PREFIX = "plimsoll.";
     private static final String VARIABLE_PREFIX = "PLIMSOLL_";
     private static final String TOOLS = "tools.";
-    private static final String POLICY = "policy.";
-    private static final String QUERY = "query.";
     private static final List<String> NAMES = List.of(
             "enabled",
             "name",
@@ -114,23 +110,8 @@ final class RouteSettings {
         if (!variable.startsWith(VARIABLE_PREFIX)) {
             return null;
         }
-        String wanted = variableSpelling(variable.substring(VARIABLE_PREFIX.length()));
-        for (String name : NAMES) {
-            if (variableSpelling(name).equals(wanted)) {
-                return name;
-            }
-        }
-        for (PolicyKey<?> key : StyleRegistry.standard().keys()) {
-            String name = key.name().startsWith(QUERY) ? key.name() : POLICY + key.name();
-            if (variableSpelling(name).equals(wanted)) {
-                return name;
-            }
-        }
-        return null;
-    }
-
-    private static String variableSpelling(String name) {
-        return LibrarySettings.plainName(name).replace(".", "");
+        String setting = variable.substring(VARIABLE_PREFIX.length());
+        return setting.equalsIgnoreCase("enabled") ? "enabled" : FilterSettings.findName(setting);
     }
 
     /** Returns a name in a spelling in which names are compared. Globs keep theirs, because names of tools differ in case. */

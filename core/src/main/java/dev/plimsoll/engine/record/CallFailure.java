@@ -82,7 +82,11 @@ public record CallFailure(CallRecorder recorder, Call call, ReceiptDraft draft) 
         PlainCut.Cut cutResult = FallbackCut.of(
                 measured, failure, policy, draft.budget(), call.request().client());
         return recorder.endReplaced(
-                call, draftWithCause, OutcomeKind.REFUSED, joiner.apply(Slice.of(cutResult.result())), cutResult.tokens());
+                call,
+                draftWithCause,
+                OutcomeKind.REFUSED,
+                joiner.apply(Slice.of(cutResult.result())),
+                cutResult.tokens());
     }
 
     private FinishedCall endWith(RefusedException error, OutcomeKind kind) {

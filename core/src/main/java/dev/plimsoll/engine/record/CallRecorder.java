@@ -125,7 +125,10 @@ public record CallRecorder(GuardListener listener, ActiveSessions sessions) {
         }
         long tokens = draft.originalTokens();
         SegmentedText result = AnswerMeta.withBudgetMeta(
-                measured.result(), call.effectivePolicy(), tokens, draft.budget().tokens());
+                measured.result(),
+                call.effectivePolicy(),
+                tokens,
+                draft.budget().tokens());
         return end(call, draft.withReason(reason), new FinalAnswer(result, OutcomeKind.PASSED, tokens));
     }
 
@@ -153,7 +156,11 @@ public record CallRecorder(GuardListener listener, ActiveSessions sessions) {
         MeasuredResult modelPart = stripped.modelPart();
         long tokens = modelPart.cost().tokens();
         SegmentedText result = AnswerMeta.withBudgetMeta(
-                stripped.withoutMembers().result(), call.effectivePolicy(), tokens, draft.budget().tokens(), removed);
+                stripped.withoutMembers().result(),
+                call.effectivePolicy(),
+                tokens,
+                draft.budget().tokens(),
+                removed);
         return end(
                 call,
                 draft.withExact(draft.isExact() && modelPart.cost().exact())
@@ -196,7 +203,8 @@ public record CallRecorder(GuardListener listener, ActiveSessions sessions) {
      */
     private static boolean isWithinBytes(Call call, ReceiptDraft draft) {
         MeasuredResult counted = draft.counted();
-        return counted == null || counted.bytes(call.effectivePolicy()) <= draft.budget().bytes();
+        return counted == null
+                || counted.bytes(call.effectivePolicy()) <= draft.budget().bytes();
     }
 
     /** Records a protocol error of the server, which is forwarded unchanged. */
@@ -231,7 +239,8 @@ public record CallRecorder(GuardListener listener, ActiveSessions sessions) {
         return finish(
                 call,
                 isBudgetSpentNow ? draft.withNotice(UsageWarning.SESSION_SPENT) : draft,
-                answer.with(AnswerMeta.withSessionBudget(answer.result(), newAllowance.budget(), newAllowance.remaining())));
+                answer.with(AnswerMeta.withSessionBudget(
+                        answer.result(), newAllowance.budget(), newAllowance.remaining())));
     }
 
     /** Ends the call: creates its receipt, and reports it to the listener. */
@@ -243,7 +252,8 @@ public record CallRecorder(GuardListener listener, ActiveSessions sessions) {
         }
         boolean isError = answer.kind() == OutcomeKind.REFUSED || answer.kind() == OutcomeKind.ERROR;
         CacheHitInfo cacheHit = isError ? null : call.cacheHit();
-        SegmentedText sentResult = cacheHit == null ? answer.result() : AnswerMeta.withCacheMark(answer.result(), cacheHit.toJson());
+        SegmentedText sentResult =
+                cacheHit == null ? answer.result() : AnswerMeta.withCacheMark(answer.result(), cacheHit.toJson());
         Receipt receipt = new Receipt(
                 request.server(),
                 request.tool(),

@@ -68,7 +68,9 @@ public record ReceiptDraft(
     /** Returns a copy with the size of the original from its source; it may be an estimate. */
     public ReceiptDraft withOriginalSize(OpenSnapshot openSnapshot) {
         return withOriginal(
-                openSnapshot.notes().tokens(), openSnapshot.bytes(), openSnapshot.notes().isExact());
+                openSnapshot.notes().tokens(),
+                openSnapshot.bytes(),
+                openSnapshot.notes().isExact());
     }
 
     /** Returns a copy with the exact tokens of the original. */

@@ -108,7 +108,8 @@ public record StoredQueryNames(StoredQueries stored) {
     private static RefusedException conflict(String parameter, Map<String, StoredText> namedQueries) {
         return new RefusedException(
                         ErrorCode.INVALID_REQUEST,
-                        "args: " + parameter + " has different defaults in " + String.join(" and ", namedQueries.keySet()),
+                        "args: " + parameter + " has different defaults in "
+                                + String.join(" and ", namedQueries.keySet()),
                         "give " + parameter + " in args, or ask for one query at a time")
                 .detail("argument", "args");
     }

@@ -108,7 +108,9 @@ public final class DocumentConverter {
         boolean isEscape = false;
         while (index < text.length()) {
             byte current = text.at(index);
-            boolean isSpace = current == ' ' || current == '\\' || (isEscape && (current == 'n' || current == 'r' || current == 't'));
+            boolean isSpace = current == ' '
+                    || current == '\\'
+                    || (isEscape && (current == 'n' || current == 'r' || current == 't'));
             if (!isSpace && (current & 0xff) != 0xef && (current & 0xff) != 0xbb && (current & 0xff) != 0xbf) {
                 return current == '<';
             }

@@ -36,7 +36,11 @@ public final class MeasuredResult {
     private @Nullable CheckedJson checked;
 
     private MeasuredResult(
-            ToolResult result, Copies copies, Copies countedCopies, TokenCost tokenCost, @Nullable CheckedJson checked) {
+            ToolResult result,
+            Copies copies,
+            Copies countedCopies,
+            TokenCost tokenCost,
+            @Nullable CheckedJson checked) {
         this.checked = checked;
         this.result = result;
         this.copies = copies;
@@ -61,7 +65,8 @@ public final class MeasuredResult {
         }
         Copies copies = findCopies(result);
         Copies countedCopies = findCountedCopies(result, copies);
-        return new MeasuredResult(result, copies, countedCopies, measureCost(result, countedCopies, policy, budget), checked);
+        return new MeasuredResult(
+                result, copies, countedCopies, measureCost(result, countedCopies, policy, budget), checked);
     }
 
     private static @Nullable ToolResult parseOrNull(Slice raw) {

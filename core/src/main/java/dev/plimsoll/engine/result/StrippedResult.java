@@ -45,12 +45,19 @@ public record StrippedResult(
             return null;
         }
         boolean isSplit = appPart == AppAudience.PAGES || appPart == AppAudience.DATA;
-        MeasuredResult visibleResult =
-                isSplit ? MeasuredResult.of(AppContentSplitter.forModel(withoutMembers.result(), appPart), policy, budget) : withoutMembers;
+        MeasuredResult visibleResult = isSplit
+                ? MeasuredResult.of(AppContentSplitter.forModel(withoutMembers.result(), appPart), policy, budget)
+                : withoutMembers;
         return visibleResult == null
                 ? null
                 : new StrippedResult(
-                        whole, withoutMembers, visibleResult, patterns, stripped == null ? 0 : stripped.members(), appPart, "");
+                        whole,
+                        withoutMembers,
+                        visibleResult,
+                        patterns,
+                        stripped == null ? 0 : stripped.members(),
+                        appPart,
+                        "");
     }
 
     /** Returns the result of which callers see the texts of its documents. */
@@ -65,7 +72,8 @@ public record StrippedResult(
         int members = stripped == null ? 0 : stripped.members;
         return visibleResult == null
                 ? stripped
-                : new StrippedResult(whole, visibleResult, visibleResult, patterns, members, AppAudience.NONE, converted.notice());
+                : new StrippedResult(
+                        whole, visibleResult, visibleResult, patterns, members, AppAudience.NONE, converted.notice());
     }
 
     /** Returns whether callers see everything that models read. */

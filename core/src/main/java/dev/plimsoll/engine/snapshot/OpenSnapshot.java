@@ -71,7 +71,9 @@ public record OpenSnapshot(
     public long bytes() {
         LiveSource source = live;
         IndexedResult wholeContent = whole == null ? content : whole.content;
-        return source == null ? wholeContent.result().raw().length() : source.rows().bytes();
+        return source == null
+                ? wholeContent.result().raw().length()
+                : source.rows().bytes();
     }
 
     /** Result as received, and the number of members that callers do not see. */

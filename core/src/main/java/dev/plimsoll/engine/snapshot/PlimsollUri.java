@@ -58,13 +58,15 @@ public record PlimsollUri(boolean isPage, String cursor, Map<String, String> que
                 }
             }
         }
-        return new PlimsollUri(uri.startsWith(PAGE), queryStart < 0 ? cursorAndQuery : cursorAndQuery.substring(0, queryStart), query);
+        return new PlimsollUri(
+                uri.startsWith(PAGE), queryStart < 0 ? cursorAndQuery : cursorAndQuery.substring(0, queryStart), query);
     }
 
     private static String decode(String text) {
         ByteSink out = new ByteSink(text.length());
         for (int i = 0; i < text.length(); i++) {
-            int highDigit = text.charAt(i) == '%' && i + 2 < text.length() ? Character.digit(text.charAt(i + 1), 16) : -1;
+            int highDigit =
+                    text.charAt(i) == '%' && i + 2 < text.length() ? Character.digit(text.charAt(i + 1), 16) : -1;
             int lowDigit = highDigit < 0 ? -1 : Character.digit(text.charAt(i + 2), 16);
             if (lowDigit >= 0) {
                 out.raw((byte) (highDigit << 4 | lowDigit));

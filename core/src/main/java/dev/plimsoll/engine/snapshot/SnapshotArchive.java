@@ -112,8 +112,8 @@ public final class SnapshotArchive {
      * same caller.
      */
     public OpenSnapshot storeAll(OpenSnapshot listSnapshot, Policy policy, MeasuredResult measuredResult) {
-        Circumstances circumstances =
-                new Circumstances(listSnapshot.snapshot().origin(), policy, listSnapshot.notes().rollout(), "", CallFacts.UNKNOWN);
+        Circumstances circumstances = new Circumstances(
+                listSnapshot.snapshot().origin(), policy, listSnapshot.notes().rollout(), "", CallFacts.UNKNOWN);
         return store(circumstances, measuredResult, null, null);
     }
 
@@ -221,7 +221,10 @@ public final class SnapshotArchive {
         ToolResult lastResult = lastPage == null || collected.isComplete() ? null : ToolResult.parse(lastPage);
         return lastResult == null
                 ? MoreUpstream.NONE
-                : UpstreamScanner.scan(content(lastResult, Document.of(lastResult), Copies.NONE, null), facts.arguments(), rule)
+                : UpstreamScanner.scan(
+                                content(lastResult, Document.of(lastResult), Copies.NONE, null),
+                                facts.arguments(),
+                                rule)
                         .withoutContradiction();
     }
 
@@ -270,7 +273,9 @@ public final class SnapshotArchive {
                 ? readSegment(snapshot.segments().get(1))
                 : raw;
         Document document = new Document(
-                documentSegment.sub(snapshotNotes.range().from(), snapshotNotes.range().to()), snapshotNotes.isJson());
+                documentSegment.sub(
+                        snapshotNotes.range().from(), snapshotNotes.range().to()),
+                snapshotNotes.isJson());
         IndexedResult indexedResult = content(result, document, CopyDetector.findCopies(result), liveSource);
         if (!snapshotNotes.documents().isEmpty()) {
             return cacheOpen(
@@ -310,8 +315,9 @@ public final class SnapshotArchive {
         if (parsed == null) {
             throw new IllegalStateException("the snapshot does not contain the texts of its documents");
         }
-        ToolResult textResult =
-                parsed.structured() == null && completeResult.carriesStructured() ? parsed.withRemovedStructured() : parsed;
+        ToolResult textResult = parsed.structured() == null && completeResult.carriesStructured()
+                ? parsed.withRemovedStructured()
+                : parsed;
         return content(textResult, Document.of(textResult), CopyDetector.findCopies(textResult), null);
     }
 

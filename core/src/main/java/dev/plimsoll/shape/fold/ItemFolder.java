@@ -212,8 +212,10 @@ public final class ItemFolder {
         int cutEnd = isBase64 ? 0 : Utf8.graphemeFloor(text, prefix(text, summaryDetail.characters()));
         String suffix = (isBase64 ? "[" + characters + " characters of base64" : "… [" + characters + " characters")
                 + pathSuffix(pointer) + "]";
-        out.string(
-                new ByteSink(cutEnd + 80).raw(text.sub(0, cutEnd)).raw(Slice.of(suffix)).slice());
+        out.string(new ByteSink(cutEnd + 80)
+                .raw(text.sub(0, cutEnd))
+                .raw(Slice.of(suffix))
+                .slice());
         return cutEnd;
     }
 

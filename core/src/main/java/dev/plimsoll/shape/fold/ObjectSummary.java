@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class ObjectSummary {
 
-    // the least details: of members with objects or arrays (CONTAINER), of scalars (SCALAR, SHORT_SCALAR), and of identifying
+    // the least details: of members with objects or arrays (CONTAINER), of scalars (SCALAR, SHORT_SCALAR), and of
+    // identifying
     // members (NAME for scalars, REFERENCE for objects and arrays)
     private static final SummaryDetail CONTAINER = new SummaryDetail(40, 0, 1, 0, true);
     private static final SummaryDetail SHORT_SCALAR = new SummaryDetail(16, 0, 1, 0, true);
@@ -104,8 +105,8 @@ final class ObjectSummary {
     void write(Slice object) {
         Members objectMembers = Members.of(object);
         while (objectMembers.next()) {
-            boolean isIdentifying =
-                    objectMembers.key().length() <= MAX_KEY_LENGTH && itemIdentity.identifies(objectMembers.keyText(), objectMembers.value());
+            boolean isIdentifying = objectMembers.key().length() <= MAX_KEY_LENGTH
+                    && itemIdentity.identifies(objectMembers.keyText(), objectMembers.value());
             members.add(new Member(objectMembers.key(), objectMembers.value(), isIdentifying));
         }
         spendBudget();

@@ -40,7 +40,7 @@ public final class AnswerBounds {
     /**
      * Budgets for the items on the pages of one view. All pages except the first have equal budgets.
      *
-     * @param isTight whether the headers are tight
+     * @param isTight whether the headers omit their optional fields
      */
     public record ItemBudgets(boolean isTight, Budget first, Budget others) {}
 

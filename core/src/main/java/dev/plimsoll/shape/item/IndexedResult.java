@@ -88,7 +88,8 @@ public final class IndexedResult {
         Document originalDocument = original();
         Document readDocument = otherFormat.isText() ? originalDocument.asText() : originalDocument;
         return otherReadings.getOrCompute(
-                otherFormat, () -> new IndexedResult(result, readDocument, copies, lazyRows, parallelRunner, otherFormat));
+                otherFormat,
+                () -> new IndexedResult(result, readDocument, copies, lazyRows, parallelRunner, otherFormat));
     }
 
     /** Returns the type of a text: the type that was asked for, or the recognized type. */
@@ -309,7 +310,8 @@ public final class IndexedResult {
     }
 
     public ItemSequence members(Slice object, JsonPointer pointer) {
-        return items.getOrCompute(RangeKey.of(object, pointer), () -> new MemberItems(index(object), counts(object), pointer));
+        return items.getOrCompute(
+                RangeKey.of(object, pointer), () -> new MemberItems(index(object), counts(object), pointer));
     }
 
     public KeyCounts counts(Slice object) {

@@ -57,7 +57,8 @@ final class ValueIndexes {
     /** Returns the text of a string value. */
     Slice decoded(Slice string, JsonPointer pointer) {
         return strings.getOrCompute(
-                RangeKey.of(string, pointer), () -> DocumentPart.of(string, pointer).bytes());
+                RangeKey.of(string, pointer),
+                () -> DocumentPart.of(string, pointer).bytes());
     }
 
     /** Returns the array or string that makes up over half of an object; null if there is none. */

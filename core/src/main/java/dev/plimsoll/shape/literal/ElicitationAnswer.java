@@ -129,8 +129,9 @@ final class ElicitationAnswer {
             return limitedView.withMode(Mode.PAGINATED);
         }
         View listView = limitedView.withPath(path);
-        View narrowedView =
-                matches.isEmpty() ? listView.withSearch(Mode.FIND, searchPattern()) : listView.withSearch(Mode.QUERY, query());
+        View narrowedView = matches.isEmpty()
+                ? listView.withSearch(Mode.FIND, searchPattern())
+                : listView.withSearch(Mode.QUERY, query());
         return narrowedView.withLeadSentence("The user wants only those with " + description() + ".");
     }
 

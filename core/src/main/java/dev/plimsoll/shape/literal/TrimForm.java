@@ -86,14 +86,18 @@ public final class TrimForm {
             return shapeWhole();
         }
         boolean isWithinBudget = shapeTask.pageBudget().allows(answerDraft.tokens(), answerDraft.bytes());
-        return isWithinBudget ? new ShapedText(null, answerDraft, true, answerHeader, OutcomeKind.TRIMMED, false, null, null) : null;
+        return isWithinBudget
+                ? new ShapedText(null, answerDraft, true, answerHeader, OutcomeKind.TRIMMED, false, null, null)
+                : null;
     }
 
     /** Returns the unchanged value; null if it does not fit the budget. */
     private @Nullable ShapedText shapeWhole() {
         AnswerDraft wholeDraft = shapeTask.draft().json(shapeTask.target().bytes());
         boolean isWithinBudget = shapeTask.pageBudget().allows(wholeDraft.tokens(), wholeDraft.bytes());
-        return isWithinBudget ? new ShapedText(null, wholeDraft, false, null, OutcomeKind.PASSED, true, null, null) : null;
+        return isWithinBudget
+                ? new ShapedText(null, wholeDraft, false, null, OutcomeKind.PASSED, true, null, null)
+                : null;
     }
 
     private boolean isOnlyDepthCut() {
@@ -156,8 +160,10 @@ public final class TrimForm {
         }
         // a limit below the size of the ellipsis leaves only the ellipsis
         int cutEnd = Utf8.graphemeFloor(text, Math.max(0, maxStringBytes - ELLIPSIS.length()));
-        body.string(
-                new ByteSink(maxStringBytes).raw(text.sub(0, cutEnd)).raw(ELLIPSIS).slice());
+        body.string(new ByteSink(maxStringBytes)
+                .raw(text.sub(0, cutEnd))
+                .raw(ELLIPSIS)
+                .slice());
         recordCut(pointer, "characters", Utf8.codePoints(text));
     }
 
@@ -190,7 +196,9 @@ public final class TrimForm {
 
     private void recordCut(@Nullable JsonPointer pointer, String unit, int size) {
         String path = pointer == null ? "" : pointer.toString();
-        if (pointer == null || trimmedValues.size() >= MAX_TRIMMED_VALUES || path.length() > ItemSequence.MAX_PATH_LENGTH) {
+        if (pointer == null
+                || trimmedValues.size() >= MAX_TRIMMED_VALUES
+                || path.length() > ItemSequence.MAX_PATH_LENGTH) {
             unnamedCount++;
         } else {
             trimmedValues.add(new TrimmedValue(path, unit, size));

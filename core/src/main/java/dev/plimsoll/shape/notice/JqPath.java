@@ -43,7 +43,10 @@ public final class JqPath {
     }
 
     private static boolean isLetter(int character) {
-        return character == '_' || (character >= 'a' && character <= 'z') || (character >= 'A' && character <= 'Z') || isDigit(character);
+        return character == '_'
+                || (character >= 'a' && character <= 'z')
+                || (character >= 'A' && character <= 'Z')
+                || isDigit(character);
     }
 
     private static boolean isDigit(int character) {

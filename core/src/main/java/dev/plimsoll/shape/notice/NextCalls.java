@@ -191,7 +191,9 @@ public final class NextCalls {
             return part + "[:3]";
         }
         String mapExpression = foldRecord.type().equals(JsonType.OBJECT.typeName()) ? mapQuery.apply(pointer) : "";
-        return mapExpression.isEmpty() && foldRecord.type().equals(JsonType.OBJECT.typeName()) ? part + " | keys" : mapExpression;
+        return mapExpression.isEmpty() && foldRecord.type().equals(JsonType.OBJECT.typeName())
+                ? part + " | keys"
+                : mapExpression;
     }
 
     /** Writes the calls for a text. */
@@ -307,7 +309,9 @@ public final class NextCalls {
             }
         }
         boolean isUseful = categoryFields.stream().anyMatch(field -> !ItemIdentity.isId(field));
-        return isUseful && memberCount > MIN_WIDE_MEMBERS && items.sourceType() == JsonType.ARRAY ? categoryFields : List.of();
+        return isUseful && memberCount > MIN_WIDE_MEMBERS && items.sourceType() == JsonType.ARRAY
+                ? categoryFields
+                : List.of();
     }
 
     private static boolean isPlain(String name) {

@@ -134,7 +134,8 @@ public final class Notices {
                 : " " + span.folded() + (span.folded() == 1 ? " is" : " are")
                         + " shortened (folded): ask for one alone, as [QUERY][index], or for less of it.";
         return resultFacts.leadSentence() + (span.total() == 0 ? "The query has no results" : span(noun, span) + source)
-                + ", over the result from " + resultFacts.shortSource() + "." + moreSentence(resultFacts, span) + shortenedSentence
+                + ", over the result from " + resultFacts.shortSource() + "." + moreSentence(resultFacts, span)
+                + shortenedSentence
                 + upstream(resultFacts);
     }
 
@@ -180,8 +181,8 @@ public final class Notices {
         String nextSentence = span.hasMore()
                 ? "; to read the next, " + resultFacts.callWith("nextCursor") + "."
                 : "; there are no more.";
-        return resultFacts.leadSentence() + span("passages", span) + " for " + terms.joinedByOr() + place + ", best first"
-                + nextSentence + terms.unmatchedSentence() + cutMatches(span) + upstream(resultFacts);
+        return resultFacts.leadSentence() + span("passages", span) + " for " + terms.joinedByOr() + place
+                + ", best first" + nextSentence + terms.unmatchedSentence() + cutMatches(span) + upstream(resultFacts);
     }
 
     private static String cutMatches(PageHeader.Span span) {
@@ -230,7 +231,8 @@ public final class Notices {
                 : " Any part is read whole by " + resultFacts.partWith("cursor = ", "nextCursor")
                         + (areSectionsListed ? " (see sections)." : ".");
         return resultFacts.leadSentence() + "Summary of a result of " + resultFacts.size() + " from "
-                + resultFacts.origin() + "." + readSentence + " " + cursorAlone(resultFacts) + " pages through all of it."
+                + resultFacts.origin() + "." + readSentence + " " + cursorAlone(resultFacts)
+                + " pages through all of it."
                 + upstream(resultFacts);
     }
 
@@ -247,8 +249,8 @@ public final class Notices {
         String readPhrase = chunk.hasMore()
                 ? "; " + searchPhrase + "to read on, " + resultFacts.callWith("nextCursor") + "."
                 : "; there are no more.";
-        return resultFacts.leadSentence() + lines + " of " + chunk.lines() + chunkPhrase + " from " + resultFacts.source()
-                + readPhrase + upstream(resultFacts);
+        return resultFacts.leadSentence() + lines + " of " + chunk.lines() + chunkPhrase + " from "
+                + resultFacts.source() + readPhrase + upstream(resultFacts);
     }
 
     /**
@@ -269,9 +271,10 @@ public final class Notices {
 
     /** Returns the notice for several ranges of a text. */
     public static String selectedLines(ResultFacts resultFacts, String ranges, int lines, boolean hasMore) {
-        String readPhrase = hasMore ? "; to read on, " + resultFacts.callWith("nextCursor") + "." : "; these are all of them.";
-        return resultFacts.leadSentence() + "Lines " + ranges + " of " + lines + " from " + resultFacts.source() + readPhrase
-                + upstream(resultFacts);
+        String readPhrase =
+                hasMore ? "; to read on, " + resultFacts.callWith("nextCursor") + "." : "; these are all of them.";
+        return resultFacts.leadSentence() + "Lines " + ranges + " of " + lines + " from " + resultFacts.source()
+                + readPhrase + upstream(resultFacts);
     }
 
     public static String trimmed(ResultFacts resultFacts, int trimmedCount) {
@@ -319,8 +322,12 @@ public final class Notices {
         String documents = resultFacts.context().documents();
         String documentSentences = documents.isEmpty()
                 ? ""
-                : " " + documents + " The file itself: " + (resultFacts.hasUriCursors() ? "?mode=full." : "mode = full.");
-        return more(resultFacts) + documentSentences + removedSentence + (resultFacts.context().hasChangedSource() ? CHANGED_SUFFIX : "");
+                : " " + documents + " The file itself: "
+                        + (resultFacts.hasUriCursors() ? "?mode=full." : "mode = full.");
+        return more(resultFacts)
+                + documentSentences
+                + removedSentence
+                + (resultFacts.context().hasChangedSource() ? CHANGED_SUFFIX : "");
     }
 
     private static String more(ResultFacts resultFacts) {
@@ -341,7 +348,9 @@ public final class Notices {
     }
 
     private static String cursorAlone(ResultFacts resultFacts) {
-        return resultFacts.hasUriCursors() ? "nextUri alone" : resultFacts.readTool() + " with cursor = nextCursor alone";
+        return resultFacts.hasUriCursors()
+                ? "nextUri alone"
+                : resultFacts.readTool() + " with cursor = nextCursor alone";
     }
 
     private static String capitalize(String noun) {

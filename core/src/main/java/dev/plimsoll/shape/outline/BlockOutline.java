@@ -103,7 +103,7 @@ record BlockOutline(
                         .number(wrapper.characters());
                 answerDraft.ascii(",").number(wrapper.characters()).ascii("]").member("text");
             }
-            contents.writeTo(answerDraft, room(answerDraft, level, budget, outlines));
+            contents.writeTo(answerDraft, contentsBudget(answerDraft, level, budget, outlines));
             answerDraft.ascii(wrapper == null ? "" : "}}}");
         } else if (binary != null) {
             String mimeType = binary.mimeType();
@@ -116,12 +116,12 @@ record BlockOutline(
     }
 
     /** Returns the budget for a table of contents: a share of what is left. The share is smaller at poorer levels. */
-    private static Budget room(AnswerDraft answerDraft, Level level, Budget budget, int outlines) {
+    private static Budget contentsBudget(AnswerDraft answerDraft, Level level, Budget budget, int outlines) {
         int last = Level.RICH_TO_POOR.size() - 1;
         int share = last - Level.RICH_TO_POOR.indexOf(level);
         long tokens = (long) budget.tokens() - answerDraft.tokens() - ContentsOutline.END_TOKENS;
         long bytes = (long) budget.bytes() - answerDraft.bytes() - ContentsOutline.END_BYTES;
-        return new Budget(
-                (int) Math.max(1, tokens * share / last / outlines), (int) Math.max(1, bytes * share / last / outlines));
+        return new Budget((int) Math.max(1, tokens * share / last / outlines), (int)
+                Math.max(1, bytes * share / last / outlines));
     }
 }

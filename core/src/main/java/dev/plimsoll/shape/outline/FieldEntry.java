@@ -178,7 +178,8 @@ final class FieldEntry {
         for (ValueStatistics.Field nestedField : nested.fields()) {
             out.ascii(separator);
             separator = ",";
-            ValueStatistics nestedObjects = requestedLevel == Level.DEEP_DETAILS ? findNested(nestedField.values()) : null;
+            ValueStatistics nestedObjects =
+                    requestedLevel == Level.DEEP_DETAILS ? findNested(nestedField.values()) : null;
             if (nestedObjects != null) {
                 writeNested(nestedField, nestedParents, nestedObjects, Level.NESTED_DETAILS, out);
                 continue;

@@ -136,7 +136,8 @@ public final class HeaderOutline {
      *
      * @param maxTokens maximum tokens
      */
-    public static void writeText(Slice text, LineIndex lines, IndexedResult indexedResult, int maxTokens, AnswerDraft out) {
+    public static void writeText(
+            Slice text, LineIndex lines, IndexedResult indexedResult, int maxTokens, AnswerDraft out) {
         DocumentPart part = new DocumentPart(text, false, JsonPointer.root());
         TextSections sections = indexedResult.sections();
         ContentsOutline contents = ContentsOutline.of(part, sections.contents(text), sections.tables(part));
@@ -166,11 +167,13 @@ public final class HeaderOutline {
         // a fast estimate chooses what to show; it is rarely below the exact count
         TokenCounter quickCounter = Estimator.CLASSES.fastCounter();
         Slice surroundingLines = SurroundingLines.of(shapeTask.target());
-        boolean isWritten = new HeaderOutline(items, isMember, surroundingLines, quickCounter, maxTokens - sampleTokens).write(out);
+        boolean isWritten =
+                new HeaderOutline(items, isMember, surroundingLines, quickCounter, maxTokens - sampleTokens).write(out);
         if (isWritten && out.tokens() > maxTokens - sampleTokens) {
             out = shapeTask.draft();
-            isWritten =
-                    new HeaderOutline(items, isMember, surroundingLines, quickCounter, (maxTokens - sampleTokens) * 3 / 4).write(out);
+            isWritten = new HeaderOutline(
+                            items, isMember, surroundingLines, quickCounter, (maxTokens - sampleTokens) * 3 / 4)
+                    .write(out);
         }
         if (!sample.isEmpty()) {
             out.ascii(",").name("sample").string(sample);

@@ -350,8 +350,13 @@ final class OutlinePhrase {
             for (int i = 0; i < word.length(); i++) {
                 byte character = word.at(i);
                 boolean isLetter = (character | 0x20) >= 'a' && (character | 0x20) <= 'z';
-                boolean isInner =
-                        i > 0 && i < word.length() - 1 && (character == ' ' || character == '-' || character == '_' || character == '.' || character == '/');
+                boolean isInner = i > 0
+                        && i < word.length() - 1
+                        && (character == ' '
+                                || character == '-'
+                                || character == '_'
+                                || character == '.'
+                                || character == '/');
                 boolean isDigit = i > 0 && character >= '0' && character <= '9' && indexOf(word, ' ') < 0;
                 if (!(isLetter || isInner || isDigit || character < 0 || (i > 0 && character == '_'))) {
                     return false;

@@ -91,12 +91,14 @@ public final class OutlineShaper {
         } else {
             writeBlocks(outlines, level, answerDraft, available);
         }
-        return new ShapedText(null, answerDraft.ascii("}"), true, answerHeader, OutcomeKind.SUMMARIZED, false, null, null);
+        return new ShapedText(
+                null, answerDraft.ascii("}"), true, answerHeader, OutcomeKind.SUMMARIZED, false, null, null);
     }
 
     private static void writeBlocks(BlockOutlines outlines, Level level, AnswerDraft answerDraft, Budget available) {
         int shownBlocks = Math.min(outlines.count(), level.fields());
-        answerDraft.ascii("{")
+        answerDraft
+                .ascii("{")
                 .member("type")
                 .string("blocks")
                 .member("items")

@@ -124,7 +124,9 @@ public final class SampleQueries {
         }
         ValueStatistics items = ListStatistics.of(itemSequence, indexedResult).items();
         ValueStatistics parsedItems = items.of(JsonType.STRING) == items.count() ? insideStrings(itemSequence) : null;
-        return parsedItems == null ? ofItems(list, items, false) : ofItems(piped(list, "map(fromjson)"), parsedItems, false);
+        return parsedItems == null
+                ? ofItems(list, items, false)
+                : ofItems(piped(list, "map(fromjson)"), parsedItems, false);
     }
 
     /**
@@ -339,7 +341,8 @@ public final class SampleQueries {
     /** Returns the fields that meet a condition: those of the items, or, if there are none, those of objects in them. */
     private List<QueryField> select(Predicate<QueryField> condition) {
         List<QueryField> matching = fields.stream().filter(condition).toList();
-        List<QueryField> outerFields = matching.stream().filter(field -> !field.isInner()).toList();
+        List<QueryField> outerFields =
+                matching.stream().filter(field -> !field.isInner()).toList();
         return outerFields.isEmpty() ? matching : outerFields;
     }
 

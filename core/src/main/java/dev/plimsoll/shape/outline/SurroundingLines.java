@@ -35,7 +35,8 @@ final class SurroundingLines {
         }
         String beginning = Utf8.decode(text.sub(0, Math.min(text.length(), 4 * MAX_LENGTH + 4)));
         boolean isCut = beginning.codePointCount(0, beginning.length()) > MAX_LENGTH;
-        String shortened = isCut ? beginning.substring(0, beginning.offsetByCodePoints(0, MAX_LENGTH)) + "…" : beginning;
+        String shortened =
+                isCut ? beginning.substring(0, beginning.offsetByCodePoints(0, MAX_LENGTH)) + "…" : beginning;
         out.ascii(out.size() == 0 ? "" : ",").string(name).ascii(":").string(shortened);
     }
 }

@@ -236,8 +236,8 @@ final class ItemColumns {
             return null;
         }
         // if more than half of the fields are absent, the object itself is shorter than a row
-        boolean isRow =
-                cells.valueCount == cells.values.length || (absent != null && cells.valueCount * 2 >= cells.values.length);
+        boolean isRow = cells.valueCount == cells.values.length
+                || (absent != null && cells.valueCount * 2 >= cells.values.length);
         return isRow ? cells : null;
     }
 

@@ -46,7 +46,8 @@ final class ItemTable implements ItemWriter {
      * Returns a table with the columns of the items of a page that ends at {@code pageEnd}; null if the items have
      * different keys.
      */
-    static @Nullable ItemTable of(ShapeTask shapeTask, ItemSequence itemSequence, int start, int pageEnd, Budget budget) {
+    static @Nullable ItemTable of(
+            ShapeTask shapeTask, ItemSequence itemSequence, int start, int pageEnd, Budget budget) {
         List<Slice> pageItems = new ArrayList<>();
         for (int i = start; i < pageEnd; i++) {
             if (!itemSequence.exceeds(i, budget.bytes())) {
@@ -127,7 +128,8 @@ final class ItemTable implements ItemWriter {
         boolean isEqual = readItems != null && readItems.size() == table.end() - table.start();
         for (int i = table.start(); isEqual && readItems != null && i < table.end(); i++) {
             isEqual = table.isFolded(i)
-                    || ItemTableReader.isSame(readItems.get(i - table.start()), writtenItem(shapeTask, itemSequence, i));
+                    || ItemTableReader.isSame(
+                            readItems.get(i - table.start()), writtenItem(shapeTask, itemSequence, i));
         }
         return isEqual;
     }

@@ -85,7 +85,8 @@ final class ItemTableReader {
         Map<String, Object> parent = members;
         int nameStart = 0;
         for (int dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', nameStart)) {
-            Object nested = parent.computeIfAbsent(name.substring(nameStart, dot), key -> new LinkedHashMap<String, Object>());
+            Object nested =
+                    parent.computeIfAbsent(name.substring(nameStart, dot), key -> new LinkedHashMap<String, Object>());
             if (!(nested instanceof Map)) {
                 return false;
             }
@@ -124,7 +125,9 @@ final class ItemTableReader {
         }
         Map<String, Slice> firstMembers = members(first);
         Map<String, Slice> secondMembers = members(second);
-        if (firstMembers == null || secondMembers == null || !firstMembers.keySet().equals(secondMembers.keySet())) {
+        if (firstMembers == null
+                || secondMembers == null
+                || !firstMembers.keySet().equals(secondMembers.keySet())) {
             return false;
         }
         for (Map.Entry<String, Slice> entry : firstMembers.entrySet()) {

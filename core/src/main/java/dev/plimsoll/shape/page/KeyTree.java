@@ -118,10 +118,10 @@ final class KeyTree {
     }
 
     /** Sorts the keys: a key that is new in an object is inserted after the key before it in this object. */
-    private void sort(List<Slice> sortedObjects) {
+    private void sort(List<Slice> sampleObjects) {
         List<String> keys = new ArrayList<>();
         Map<String, List<Slice>> nested = new LinkedHashMap<>();
-        for (Slice object : sortedObjects) {
+        for (Slice object : sampleObjects) {
             int insertIndex = 0;
             Members members = Members.of(object);
             while (members.next()) {

@@ -142,7 +142,8 @@ final class PageFiller {
             this.itemWriter = itemWriter;
             this.body = itemWriter.open(shapeTask.draft());
             this.itemsBudget = hasFoldedList ? limits.items.minus(LIST_TOKENS, LIST_BYTES) : limits.items;
-            Budget equalShare = limits.budget.dividedBy(SHARE_DIVISOR).min(remainingBudget().dividedBy(limits.minItems()));
+            Budget equalShare =
+                    limits.budget.dividedBy(SHARE_DIVISOR).min(remainingBudget().dividedBy(limits.minItems()));
             this.share = new Budget(
                     Math.max(equalShare.tokens(), MIN_SHARE_TOKENS), Math.max(equalShare.bytes(), MIN_SHARE_BYTES));
         }
@@ -172,7 +173,8 @@ final class PageFiller {
             // the last item may use the rest of the budget
             boolean hasMore = !hasFewItems && itemSequence.has(index + 1);
             boolean isShared = hasMore || limits.isLook;
-            Budget itemLimit = hasFewItems ? remaining.dividedBy(maxEnd - index) : isShared ? share.min(remaining) : remaining;
+            Budget itemLimit =
+                    hasFewItems ? remaining.dividedBy(maxEnd - index) : isShared ? share.min(remaining) : remaining;
             if (addComplete(index, limits.isLook ? itemLimit.min(share) : itemLimit)) {
                 return true;
             }
@@ -200,8 +202,9 @@ final class PageFiller {
             AnswerDraft.Mark mark = body.mark();
             itemWriter.write(index, body.ascii(index == start ? "" : ","));
             boolean isWithinLimit = itemLimit.allows(tokensSince(mark), bytesSince(mark));
-            FoldedItem entry =
-                    isWithinLimit && itemSequence.isShortened(index) ? FoldedItem.of(itemSequence, index, shapeTask) : null;
+            FoldedItem entry = isWithinLimit && itemSequence.isShortened(index)
+                    ? FoldedItem.of(itemSequence, index, shapeTask)
+                    : null;
             if (isWithinLimit && (entry == null || fitsWithEntry(itemLimit, mark, entry))) {
                 recordFolded(entry);
                 chargedTokens += tokensSince(mark);

@@ -34,7 +34,7 @@ public final class PageShaper implements TextCutter {
     private static final int OUTLINE_NAME_TOKENS = 8;
 
     /** Maximum number of attempts to write a page as a table. Each attempt makes the columns from more items. */
-    private static final int MAX_TABLE_ROUNDS = 3;
+    private static final int MAX_TABLE_ATTEMPTS = 3;
 
     private final ShapeTask shapeTask;
     private final ItemSequence itemSequence;
@@ -141,14 +141,17 @@ public final class PageShaper implements TextCutter {
             return true;
         }
         AnswerDraft declaredDraft = pageFrame.writeWithoutHeader(inDeclaredForm(filledPage), shapeTask.draft());
-        int tokens = frameTokens(position, filledPage, false) + filledPage.body().tokens();
-        return declaredDraft == null || shapeTask.budgetAt(position).allows(tokens + declaredDraft.tokens(), declaredDraft.bytes());
+        int tokens =
+                frameTokens(position, filledPage, false) + filledPage.body().tokens();
+        return declaredDraft == null
+                || shapeTask.budgetAt(position).allows(tokens + declaredDraft.tokens(), declaredDraft.bytes());
     }
 
     private FilledPage filled(Position position, int limit, int maxItems) {
         int maxEnd = (int) Math.min(limit, (long) position.start() + maxItems);
         Budget pageBudget = itemBudget(position);
-        PageFiller.Limits limits = new PageFiller.Limits(shapeTask.budgetAt(position), pageBudget, shapeTask.isLook(position));
+        PageFiller.Limits limits =
+                new PageFiller.Limits(shapeTask.budgetAt(position), pageBudget, shapeTask.isLook(position));
         FilledPage list = filler.fill(position.start(), maxEnd, limits, ItemWriter.of(itemSequence));
         FilledPage rows = canUseTables && !itemSequence.areMembers() ? rows(position, maxEnd, list.end()) : null;
         return rows != null && rows.containsAllOf(list) ? rows : list;
@@ -163,11 +166,11 @@ public final class PageShaper implements TextCutter {
             if (itemTable == null) {
                 return null;
             }
-            PageFiller.Limits limits =
-                    new PageFiller.Limits(shapeTask.budgetAt(position), itemTable.itemBudget(pageBudget), shapeTask.isLook(position));
+            PageFiller.Limits limits = new PageFiller.Limits(
+                    shapeTask.budgetAt(position), itemTable.itemBudget(pageBudget), shapeTask.isLook(position));
             FilledPage rows = filler.fill(position.start(), maxEnd, limits, itemTable);
             // the columns should describe all items, also those for which only a table has space
-            if (rows.end() <= describedEnd || attempt == MAX_TABLE_ROUNDS) {
+            if (rows.end() <= describedEnd || attempt == MAX_TABLE_ATTEMPTS) {
                 int surroundingTokens = frameTokens(position(position.start()), rows, true);
                 boolean isBetter = itemTable.savesEnough(rows, surroundingTokens) && itemTable.isLossless(rows);
                 return isBetter ? rows : null;
@@ -210,7 +213,8 @@ public final class PageShaper implements TextCutter {
 
     private AnswerHeader widestHeader(Position position, boolean isWithoutHints) {
         int end = itemSequence.rows() == null ? itemSequence.count() : Integer.MAX_VALUE;
-        FilledPage allItems = new FilledPage(position.start(), end, shapeTask.draft(), List.of(), 0, ItemWriter.of(itemSequence));
+        FilledPage allItems =
+                new FilledPage(position.start(), end, shapeTask.draft(), List.of(), 0, ItemWriter.of(itemSequence));
         return header(position, allItems, true, isWithoutHints);
     }
 
@@ -225,7 +229,8 @@ public final class PageShaper implements TextCutter {
         pageFrame.open(answerDraft, answerHeader, isFirstPage);
         answerDraft.append(filledPage.body());
         pageFrame.close(answerDraft, answerHeader, isFirstPage);
-        AnswerDraft declaredItems = fitsTwice(position, filledPage) ? inDeclaredForm(filledPage) : emptyInDeclaredForm(filledPage);
+        AnswerDraft declaredItems =
+                fitsTwice(position, filledPage) ? inDeclaredForm(filledPage) : emptyInDeclaredForm(filledPage);
         AnswerDraft declaredAnswer = isSliced() ? pageFrame.writeWithoutHeader(declaredItems, shapeTask.draft()) : null;
         return new ShapedText(null, answerDraft, true, answerHeader, pageFrame.outcome(), false, declaredAnswer, null);
     }
@@ -233,13 +238,17 @@ public final class PageShaper implements TextCutter {
     /** Returns the items as the tool declares them: as text or rows if they were read from these. */
     private AnswerDraft inDeclaredForm(FilledPage filledPage) {
         AnswerDraft declared = shapeTask.draft();
-        return itemSequence.writeDeclared(filledPage.start(), filledPage.end(), declared) ? declared : filledPage.body();
+        return itemSequence.writeDeclared(filledPage.start(), filledPage.end(), declared)
+                ? declared
+                : filledPage.body();
     }
 
     /** Returns an empty list as the tool declares it: the items fit only once, and are in the text block. */
     private AnswerDraft emptyInDeclaredForm(FilledPage filledPage) {
         AnswerDraft declared = shapeTask.draft();
-        return itemSequence.writeDeclared(filledPage.start(), filledPage.start(), declared) ? declared : declared.ascii("[]");
+        return itemSequence.writeDeclared(filledPage.start(), filledPage.start(), declared)
+                ? declared
+                : declared.ascii("[]");
     }
 
     /** Returns an outline of the items with as much detail as fits; null if none fits. */
@@ -253,7 +262,8 @@ public final class PageShaper implements TextCutter {
     }
 
     private @Nullable AnswerDraft findOutline() {
-        int outlineTokens = AnswerHeader.spareTokens(widestHeader(Position.FIRST, false), shapeTask) - OUTLINE_NAME_TOKENS;
+        int outlineTokens =
+                AnswerHeader.spareTokens(widestHeader(Position.FIRST, false), shapeTask) - OUTLINE_NAME_TOKENS;
         return outlineTokens > 0 ? HeaderOutline.of(itemSequence, indexedResult, shapeTask, outlineTokens) : null;
     }
 
@@ -315,8 +325,9 @@ public final class PageShaper implements TextCutter {
         if (!filledPage.writer().noticeText().isEmpty()) {
             answerHeader.text("encoding", "table");
         }
-        PagePosition nextPage =
-                hasMore ? shapeTask.pagePosition(new Position(end, Math.min(position.page() + 1, Position.MAX_PAGE))) : null;
+        PagePosition nextPage = hasMore
+                ? shapeTask.pagePosition(new Position(end, Math.min(position.page() + 1, Position.MAX_PAGE)))
+                : null;
         addNextCursor(answerHeader, nextPage, position, folded);
         Position previousPage = position.page() == 1 ? null : isWidest ? Position.FIRST : previous(position);
         PagePosition previousPosition =
@@ -429,7 +440,9 @@ public final class PageShaper implements TextCutter {
         int requestedItems = shapeTask.view().pageSize();
         boolean isRequested = requestedItems != shapeTask.policy().get(Policy.DEFAULT_PAGE_SIZE)
                 && !shapeTask.traits().hasOwnKeys();
-        return isRequested && hasMore && shownItems < requestedItems ? Notices.fittingItems(requestedItems, shownItems) : "";
+        return isRequested && hasMore && shownItems < requestedItems
+                ? Notices.fittingItems(requestedItems, shownItems)
+                : "";
     }
 
     /** Returns the faults of a source; for the widest header, a text that is as long as they can become. */

@@ -139,7 +139,9 @@ public final class AnswerFactory {
      * for none), and the layout of the blocks around it; null if these are not shown.
      */
     private record SelectedForm(
-            FormSelector formSelector, int replacedBlock, @Nullable BlockLayout layout) {}
+            FormSelector formSelector,
+            int replacedBlock,
+            @Nullable BlockLayout layout) {}
 
     private ShapedResult answer() {
         if (indexedResult.result().isError()
@@ -215,9 +217,11 @@ public final class AnswerFactory {
     private ShapedResult shapeLinked(SurroundingBlocks linkedBlocks) {
         Slice structured = indexedResult.result().structured();
         AnswerDraft structuredDraft = new AnswerDraft(counter, false, SlimMode.slimsShaped(view.policy()));
-        structuredDraft = structured == null ? structuredDraft : structuredDraft.json(structured).addTokens(-counter.count(structured));
-        ShapedText shapedText =
-                new ShapedText(null, structuredDraft, structured != null, null, OutcomeKind.SUMMARIZED, false, null, null);
+        structuredDraft = structured == null
+                ? structuredDraft
+                : structuredDraft.json(structured).addTokens(-counter.count(structured));
+        ShapedText shapedText = new ShapedText(
+                null, structuredDraft, structured != null, null, OutcomeKind.SUMMARIZED, false, null, null);
         return new ShapedResult(shapeRequest, shapedText, ShapedResult.NOT_IN_BLOCK, linkedBlocks, 1);
     }
 
@@ -270,7 +274,8 @@ public final class AnswerFactory {
         boolean isWholeDocument = view.path().isEmpty() && view.fields().isEmpty();
         boolean isDefault = isDefaultView();
         boolean isBlockList = parts.size() > 1 && (view.part() == View.BLOCKS || !hasStructured);
-        int dominantBlock = isDefault && isBlockList && !isDescribed() ? findDominatingBlock(parts) : ShapedResult.NO_BLOCK;
+        int dominantBlock =
+                isDefault && isBlockList && !isDescribed() ? findDominatingBlock(parts) : ShapedResult.NO_BLOCK;
         if (dominantBlock >= 0) {
             return placed(indexedResult.block(dominantBlock), dominantBlock, layoutAround(dominantBlock), false);
         }

@@ -47,8 +47,8 @@ public final class AnswerMeta {
         return new AnswerMeta(hasBudget, SlimMode.slimsShaped(policy));
     }
 
-    AnswerMeta budget(AnswerDraft.Totals usedTokens) {
-        totals = usedTokens;
+    AnswerMeta budget(AnswerDraft.Totals newTotals) {
+        totals = newTotals;
         return this;
     }
 
@@ -199,14 +199,14 @@ public final class AnswerMeta {
         }
         out.member(CACHE_KEY).raw(mark).ascii(hasMeta ? "" : "}");
         return SegmentedText.of(
-                new Slice(json.bytes(), json.from(), end),
-                out.slice(),
-                new Slice(json.bytes(), end, json.to()));
+                new Slice(json.bytes(), json.from(), end), out.slice(), new Slice(json.bytes(), end, json.to()));
     }
 
     /** Writes {@code ,"_meta":{…}} of an answer that Plimsoll wrote completely, if the policy wants it. */
     public static void writeBudget(ByteSink out, Policy policy, long usedTokens, int threshold) {
-        of(policy, true).budget(new AnswerDraft.Totals(usedTokens, threshold - usedTokens)).writeMember(out, null);
+        of(policy, true)
+                .budget(new AnswerDraft.Totals(usedTokens, threshold - usedTokens))
+                .writeMember(out, null);
     }
 
     /**
@@ -217,7 +217,8 @@ public final class AnswerMeta {
     public static SegmentedText withSessionBudget(SegmentedText result, long budget, long remaining) {
         Slice json = result.joined();
         Slice meta = !json.isEmpty() && Json.type(json) == JsonType.OBJECT ? Members.get(json, "_meta") : null;
-        Slice budgetMeta = meta == null || Json.type(meta) != JsonType.OBJECT ? null : Members.get(meta, PREFIX + "budget");
+        Slice budgetMeta =
+                meta == null || Json.type(meta) != JsonType.OBJECT ? null : Members.get(meta, PREFIX + "budget");
         if (budgetMeta == null || budgetMeta.length() < 2) {
             return result;
         }
@@ -225,9 +226,7 @@ public final class AnswerMeta {
         ByteSink session = new ByteSink(64).ascii(",").member("sessionBudget").number(budget);
         session.member("sessionRemaining").number(remaining);
         return SegmentedText.of(
-                new Slice(json.bytes(), json.from(), end),
-                session.slice(),
-                new Slice(json.bytes(), end, json.to()));
+                new Slice(json.bytes(), json.from(), end), session.slice(), new Slice(json.bytes(), end, json.to()));
     }
 
     private static boolean isEmptyObject(Slice object) {

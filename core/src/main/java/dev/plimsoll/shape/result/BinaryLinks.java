@@ -41,7 +41,9 @@ final class BinaryLinks {
         List<ContentBlock> blocks = shapeRequest.content().result().blocks();
         int maxBytes = shapeRequest.view().firstBudget().bytes();
         return SlimMode.slimsShaped(shapeRequest.view().policy())
-                ? blocks.stream().map(block -> ResultSlimmer.slim(block, maxBytes)).toList()
+                ? blocks.stream()
+                        .map(block -> ResultSlimmer.slim(block, maxBytes))
+                        .toList()
                 : blocks;
     }
 

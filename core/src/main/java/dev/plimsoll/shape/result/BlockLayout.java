@@ -90,7 +90,8 @@ final class BlockLayout {
                 continue;
             }
             AnswerDraft placeholder = placeholder(contentBlock, i);
-            boolean isWithinAllowance = tokens + placeholder.tokens() <= allowance.tokens() && bytes + placeholder.bytes() <= allowance.bytes();
+            boolean isWithinAllowance = tokens + placeholder.tokens() <= allowance.tokens()
+                    && bytes + placeholder.bytes() <= allowance.bytes();
             if (++placeholders > MAX_PLACEHOLDERS || !isWithinAllowance) {
                 add(false, moreBlocks(i, parts.size()));
                 return;

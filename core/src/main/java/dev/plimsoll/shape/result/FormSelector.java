@@ -249,7 +249,8 @@ final class FormSelector {
         int maxTokens =
                 Math.max(shapeTask.view().budget().tokens(), shapeTask.policy().get(Policy.FULL_BUDGET_THRESHOLD));
         Budget fullBudget = shapeTask.policy().budgetOf(maxTokens);
-        boolean isCountedTwice = shapeTask.budget().tokens() < shapeTask.view().budget().tokens();
+        boolean isCountedTwice =
+                shapeTask.budget().tokens() < shapeTask.view().budget().tokens();
         return isCountedTwice ? fullBudget.dividedBy(2) : fullBudget;
     }
 

@@ -200,7 +200,8 @@ final class NotFoundMessage {
             current = child;
             existing = existing.child(token);
         }
-        return new LastLevel(existing, current, path.tokens().get(existing.tokens().size()));
+        return new LastLevel(
+                existing, current, path.tokens().get(existing.tokens().size()));
     }
 
     private static String paths(JsonPointer existing, List<String> names) {

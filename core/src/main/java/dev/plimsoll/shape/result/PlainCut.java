@@ -30,7 +30,8 @@ public final class PlainCut {
      * @param isSentAsError whether the cut must be sent as an error, so that no schema applies to it
      * @param client the client that receives the result
      */
-    public PlainCut(Budget budget, TokenCounter counter, boolean isStructured, boolean isSentAsError, ClientFeatures client) {
+    public PlainCut(
+            Budget budget, TokenCounter counter, boolean isStructured, boolean isSentAsError, ClientFeatures client) {
         this.budget = budget;
         this.counter = counter;
         this.isStructured = isStructured;
@@ -65,7 +66,9 @@ public final class PlainCut {
         }
         client.writeResultType(out);
         long remainingTokens = (long) budget.tokens() - tokens;
-        AnswerMeta.of(policy, true).budget(new AnswerDraft.Totals(tokens, remainingTokens)).writeMember(out, null);
+        AnswerMeta.of(policy, true)
+                .budget(new AnswerDraft.Totals(tokens, remainingTokens))
+                .writeMember(out, null);
         return new Cut(out.ascii("}").toByteArray(), tokens);
     }
 

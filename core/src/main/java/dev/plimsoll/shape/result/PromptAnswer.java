@@ -165,7 +165,8 @@ public final class PromptAnswer {
 
     private void addPlaceholder(int index, ContentBlock contentBlock) {
         AnswerDraft placeholder = new AnswerDraft(counter, true);
-        placeholder.ascii("{")
+        placeholder
+                .ascii("{")
                 .member("type")
                 .string("text")
                 .member("text")
@@ -186,7 +187,9 @@ public final class PromptAnswer {
         Slice beforeText = new Slice(raw.bytes(), raw.from(), oldText.from() - 1);
         Slice afterText = new Slice(raw.bytes(), oldText.to() + 1, raw.to());
         Budget textBudget = share.minus(link.tokens(), link.bytes())
-                .minus(counter.count(beforeText) + counter.count(afterText) + 2, beforeText.length() + afterText.length());
+                .minus(
+                        counter.count(beforeText) + counter.count(afterText) + 2,
+                        beforeText.length() + afterText.length());
         AnswerDraft cutText;
         try {
             cutText = document.json() ? shaped(index, document, textBudget) : cut(index, document.bytes(), textBudget);
@@ -194,7 +197,9 @@ public final class PromptAnswer {
             addPlaceholder(index, contentBlock);
             return;
         }
-        add(index, draft().json(beforeText).ascii("\"").append(cutText).ascii("\"").json(afterText));
+        add(
+                index,
+                draft().json(beforeText).ascii("\"").append(cutText).ascii("\"").json(afterText));
         if (hasLinks) {
             add(index, link);
         }
@@ -255,12 +260,15 @@ public final class PromptAnswer {
                 .withMode(Mode.PAGINATED)
                 .withStart(shownMessages);
         AnswerDraft moreMessages = new AnswerDraft(counter, true);
-        moreMessages.ascii("{")
+        moreMessages
+                .ascii("{")
                 .member("type")
                 .string("text")
                 .member("text")
                 .ascii("\"[" + (totalMessages - shownMessages) + " more messages left out: the resource ");
         Position position = new Position(shownMessages, 1);
-        add(totalMessages - 1, moreMessages.cursor(new PagePosition(view, position)).ascii("]\"}"));
+        add(
+                totalMessages - 1,
+                moreMessages.cursor(new PagePosition(view, position)).ascii("]\"}"));
     }
 }

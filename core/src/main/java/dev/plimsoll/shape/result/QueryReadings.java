@@ -26,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  * @param innerText the text in an object that has no other member; null for other parts
  * @param isLines whether the first reading is the lines of this text
  */
-record QueryReadings(DocumentPart part, @Nullable DocumentPart innerText, boolean isLines, IndexedResult indexedResult) {
+record QueryReadings(
+        DocumentPart part, @Nullable DocumentPart innerText, boolean isLines, IndexedResult indexedResult) {
 
     static QueryReadings of(DocumentPart part, IndexedResult indexedResult) {
         boolean canHaveText = part.records() == null && part.json();

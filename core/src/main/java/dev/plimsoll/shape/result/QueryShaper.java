@@ -91,7 +91,11 @@ final class QueryShaper {
                 policy.get(Policy.QUERY_MEMORY),
                 policy.get(Policy.QUERY_OUTPUT));
         Map<String, QueryInput.Source> variables = new HashMap<>();
-        shapeTask.facts().context().joinedDocuments().forEach((name, document) -> variables.put(name, source(document)));
+        shapeTask
+                .facts()
+                .context()
+                .joinedDocuments()
+                .forEach((name, document) -> variables.put(name, source(document)));
         QueryText.decode(shapeTask.view().searchText())
                 .args()
                 .forEach((name, value) -> variables.put(name, new QueryInput.Source(value, false)));
@@ -315,7 +319,9 @@ final class QueryShaper {
         }
         answerDraft.ascii(outputs.isNamed() ? "}" : "]}");
         boolean isWithinBudget = shapeTask.budget().allows(answerDraft.tokens(), answerDraft.bytes());
-        return isWithinBudget ? new ShapedText(null, answerDraft, true, null, OutcomeKind.PAGINATED, false, null, null) : null;
+        return isWithinBudget
+                ? new ShapedText(null, answerDraft, true, null, OutcomeKind.PAGINATED, false, null, null)
+                : null;
     }
 
     /** Returns the only output, with a string as its text; an array if there is none, or several. */

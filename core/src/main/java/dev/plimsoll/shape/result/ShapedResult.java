@@ -227,7 +227,9 @@ public final class ShapedResult {
                 Slice raw = block.raw();
                 out.ascii(out.size() == emptySize ? "" : ",");
                 out.json(
-                        rewritten != null ? Slice.of(rewritten.finish(encodeCursor, totals)) : raw == null ? EMPTY : raw,
+                        rewritten != null
+                                ? Slice.of(rewritten.finish(encodeCursor, totals))
+                                : raw == null ? EMPTY : raw,
                         isSlim);
             }
         }
@@ -239,13 +241,16 @@ public final class ShapedResult {
             Function<PagePosition, String> encodeCursor,
             AnswerDraft.Totals totals,
             int emptySize) {
-        ContentBlock replacedBlock = mainBlock == NO_BLOCK ? null : original.blocks().get(mainBlock);
-        ShapedText.Plain plain =
-                replacedBlock != null && carriesStructured(shapeRequest) && !isJson(replacedBlock) ? shapedText.plain() : null;
+        ContentBlock replacedBlock =
+                mainBlock == NO_BLOCK ? null : original.blocks().get(mainBlock);
+        ShapedText.Plain plain = replacedBlock != null && carriesStructured(shapeRequest) && !isJson(replacedBlock)
+                ? shapedText.plain()
+                : null;
         AnswerDraft header = plain == null ? shapedText.headerText() : plain.headerText();
         Slice shownText = plain == null ? text : Slice.of(plain.text().finish(encodeCursor, totals));
         if (header != null) {
-            ByteSink headerAndText = new ByteSink(shownText.length() + 1024).raw(Slice.of(header.finish(encodeCursor, totals)));
+            ByteSink headerAndText =
+                    new ByteSink(shownText.length() + 1024).raw(Slice.of(header.finish(encodeCursor, totals)));
             shownText = headerAndText.raw(shownText).slice();
         }
         out.ascii(out.size() == emptySize ? "" : ",");
@@ -261,8 +266,8 @@ public final class ShapedResult {
     private void writeTextBlock(ByteSink out, @Nullable ContentBlock replacedBlock, Slice text) {
         Slice oldText = replacedBlock == null ? null : replacedBlock.text();
         boolean isWhole = shapedText.isComplete() && shapeRequest.view().path().isEmpty() && isWithinBytes(oldText);
-        boolean isUnchanged =
-                isWhole && (!isSlim || oldText == null || !Document.ofText(oldText).json());
+        boolean isUnchanged = isWhole
+                && (!isSlim || oldText == null || !Document.ofText(oldText).json());
         if (replacedBlock != null && (isUnchanged || replacedBlock.isBinary())) {
             out.json(replacedBlock.raw(), isSlim);
         } else if (replacedBlock == null || oldText == null || !(isWhole || shapeRequest.isFirstAnswer())) {

@@ -112,7 +112,7 @@ public interface Style {
         return input.list();
     }
 
-    /** Returns the frame with the style's own keys around a page; null to use the standard frame {@code standardFrame}. */
+    /** Returns the frame with the style's own keys around a page; null to use {@code standardFrame}. */
     default @Nullable PageFrame frame(PageFrame standardFrame, StyleInput input) {
         return null;
     }

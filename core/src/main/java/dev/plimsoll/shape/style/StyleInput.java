@@ -131,7 +131,8 @@ public record StyleInput(ShapeTask task, IndexedResult result, boolean isBlockLi
      * bounds are stable.
      */
     private boolean canBeTable() {
-        boolean isText = result.result().structured() == null || policy().get(Policy.OUTPUT_SCHEMA) == OutputSchema.STRIP;
+        boolean isText =
+                result.result().structured() == null || policy().get(Policy.OUTPUT_SCHEMA) == OutputSchema.STRIP;
         return isText && !isBlockList && policy().get(Policy.ENCODING) == Encoding.TABLE;
     }
 
@@ -203,8 +204,8 @@ public record StyleInput(ShapeTask task, IndexedResult result, boolean isBlockLi
         if (firstLine > lines.end() || (lastLine > 0 && lastLine <= lines.first())) {
             throw new RefusedException(
                             ErrorCode.INVALID_REQUEST,
-                            "lines " + firstLine + (lastLine > 0 ? "-" + lastLine : "") + " are not in " + section.path()
-                                    + ", which is lines " + lines,
+                            "lines " + firstLine + (lastLine > 0 ? "-" + lastLine : "") + " are not in "
+                                    + section.path() + ", which is lines " + lines,
                             "start_line from " + (lines.first() + 1) + " to " + lines.end() + ", or no path")
                     .detail("argument", "start_line");
         }

@@ -153,7 +153,9 @@ public final class StyleRegistry {
 
     private ToolPolicy with(ToolPolicy policy, StyleId id) {
         Policy policyValues = policy.policy();
-        return policyValues.get(Policy.STYLE).equals(id) ? policy : resolve(policy.with(policyValues.with(Policy.STYLE, id)));
+        return policyValues.get(Policy.STYLE).equals(id)
+                ? policy
+                : resolve(policy.with(policyValues.with(Policy.STYLE, id)));
     }
 
     @Override

@@ -132,14 +132,18 @@ public final class SummaryShaper {
         Attempt bestAttempt = attempt(bodyBudget, bodyBudget.dividedBy(LIST_DIVISOR));
         if (bestAttempt == null || bestAttempt.hasNoListedPart()) {
             Attempt shorterAttempt = attempt(bodyBudget, bodyBudget.dividedBy(2));
-            bestAttempt = shorterAttempt == null || (bestAttempt != null && shorterAttempt.hasNoListedPart()) ? bestAttempt : shorterAttempt;
+            bestAttempt = shorterAttempt == null || (bestAttempt != null && shorterAttempt.hasNoListedPart())
+                    ? bestAttempt
+                    : shorterAttempt;
         }
         for (int attempts = 1; bestAttempt != null && attempts < MAX_ATTEMPTS; attempts++) {
             ShapedText shapedText = bestAttempt.shaped;
             int tokens = Math.max(0, shapedText.tokens() - emptySummary().tokens() - bestAttempt.body.tokens());
             int bytes = Math.max(0, shapedText.bytes() - emptySummary().bytes() - bestAttempt.body.bytes());
             Attempt richer = attempt(bodyBudget, new Budget(tokens + RESERVE, bytes + RESERVE));
-            if (richer == null || richer.shaped.bytes() <= shapedText.bytes() || richer.sections < bestAttempt.sections) {
+            if (richer == null
+                    || richer.shaped.bytes() <= shapedText.bytes()
+                    || richer.sections < bestAttempt.sections) {
                 break;
             }
             bestAttempt = richer;
@@ -151,7 +155,10 @@ public final class SummaryShaper {
     private @Nullable Attempt attempt(Budget bodyBudget, Budget sectionsBudget) {
         AnswerDraft body = shapeTask.draft();
         ItemFolder itemFolder = ItemFolder.within(
-                bodyBudget.minus(sectionsBudget.tokens(), sectionsBudget.bytes()), itemIdentity, shapeTask.quickCounter(), body);
+                bodyBudget.minus(sectionsBudget.tokens(), sectionsBudget.bytes()),
+                itemIdentity,
+                shapeTask.quickCounter(),
+                body);
         itemFolder.write(shapeTask.target().bytes(), shapeTask.target().pointer());
         return withSections(body, itemFolder, limit);
     }
@@ -228,7 +235,8 @@ public final class SummaryShaper {
                 .sorted(Comparator.comparingInt(FoldRecord::tokens).reversed())
                 .limit(maxSections)
                 .toList();
-        List<FoldRecord> sections = parts.stream().filter(largestParts::contains).toList();
+        List<FoldRecord> sections =
+                parts.stream().filter(largestParts::contains).toList();
         // if not even one section can be named, the hints are omitted too
         AnswerHeader answerHeader = new AnswerHeader(maxSections == 0);
         answerHeader.notice(Notices.summary(shapeTask.facts(), parts.size(), !sections.isEmpty()));

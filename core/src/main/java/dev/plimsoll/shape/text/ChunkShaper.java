@@ -143,7 +143,9 @@ public final class ChunkShaper implements TextCutter {
         int freeTokens = AnswerHeader.spareTokens(header(widest(true), Position.FIRST, false, true), shapeTask);
         boolean hasContents = isLook() || indexedResult.sections().contents(text) != null;
         if (freeTokens >= 0 && !isLog && hasContents) {
-            int tokens = isLook() ? (shapeTask.firstPage().tokens() / 2 + freeTokens) * 3 / 5 : Math.min(MAX_CONTENTS, freeTokens);
+            int tokens = isLook()
+                    ? (shapeTask.firstPage().tokens() / 2 + freeTokens) * 3 / 5
+                    : Math.min(MAX_CONTENTS, freeTokens);
             HeaderOutline.writeText(text, lines, indexedResult, tokens, outlineDraft);
         }
         return freeTokens >= 0;
@@ -168,7 +170,8 @@ public final class ChunkShaper implements TextCutter {
     @Override
     public ShapedText pages(int count) {
         int[] bounds = all();
-        int index = Math.max(0, Arrays.binarySearch(bounds, Math.max(shapeTask.position().start(), from)));
+        int index = Math.max(
+                0, Arrays.binarySearch(bounds, Math.max(shapeTask.position().start(), from)));
         ShapedText fullPage = page();
         for (int last = index + 2; last <= Math.min(index + count, bounds.length - 1); last++) {
             ShapedText longerText = written(bounds, index, last);
@@ -202,8 +205,12 @@ public final class ChunkShaper implements TextCutter {
                 : this::maxTokens;
         Chunker.JoinedTokens joinedTokens =
                 pageFrame == null ? shapeTask.counter()::joinDelta : (bounds, position) -> TokenCounter.UNKNOWN;
-        Chunker chunker =
-                new Chunker(selectedText, selectedLineIndex, BreakScores.of(selectedText, selectedLineIndex, textType), cost, joinedTokens);
+        Chunker chunker = new Chunker(
+                selectedText,
+                selectedLineIndex,
+                BreakScores.of(selectedText, selectedLineIndex, textType),
+                cost,
+                joinedTokens);
         int start = Math.max(from, shapeTask.view().start());
         boolean isFirstAnswer = start == 0 && shapeTask.view().mode() == Mode.AUTO;
         int maxFirstLines = isFirstAnswer ? Chunker.MAX_FIRST_LINES : Integer.MAX_VALUE;
@@ -242,7 +249,15 @@ public final class ChunkShaper implements TextCutter {
         int startLine = lines.count() == 0 ? 0 : lineNumber(start);
         int endLine = end == start ? startLine : lineNumber(end - 1);
         int previousStart = firstIndex == 0 ? -1 : bounds[firstIndex - 1];
-        return new Chunk(firstIndex + 1, bounds.length - 1, endIndex < bounds.length - 1, start, end, startLine, endLine, previousStart);
+        return new Chunk(
+                firstIndex + 1,
+                bounds.length - 1,
+                endIndex < bounds.length - 1,
+                start,
+                end,
+                startLine,
+                endLine,
+                previousStart);
     }
 
     /** Returns the number in the complete text of the line that contains an offset. */
@@ -291,7 +306,8 @@ public final class ChunkShaper implements TextCutter {
             remaining = new Budget(Math.min(remaining.tokens(), lookTokens), remaining.bytes());
         }
         Integer chunkSize = shapeTask.policy().find(Policy.CHUNK_SIZE);
-        Budget limited = chunkSize == null ? remaining : new Budget(Math.min(remaining.tokens(), chunkSize), remaining.bytes());
+        Budget limited =
+                chunkSize == null ? remaining : new Budget(Math.min(remaining.tokens(), chunkSize), remaining.bytes());
         Budget textBudget = new Budget(
                 limited.tokens(), Math.min(limited.bytes(), shapeTask.traits().maxTextBytes()));
         // escapes make a string longer than its text

@@ -63,7 +63,9 @@ final class Chunker {
         bounds[count++] = from;
         int position = from;
         while (position < text.length()) {
-            position = position == from ? end(position, firstBudget, maxFirstLines) : end(position, otherBudget, Integer.MAX_VALUE);
+            position = position == from
+                    ? end(position, firstBudget, maxFirstLines)
+                    : end(position, otherBudget, Integer.MAX_VALUE);
             if (count == bounds.length) {
                 bounds = Arrays.copyOf(bounds, count * 2);
             }
@@ -119,7 +121,9 @@ final class Chunker {
 
     /** Returns the extra cost of a line after the lines before it; 0 as soon as it is unknown. */
     private int extraTokens(int start, int lineStart, int end) {
-        int extra = isCountExact && lineStart > start ? joinedTokens.extraTokens(text.sub(start, end), lineStart - start) : 0;
+        int extra = isCountExact && lineStart > start
+                ? joinedTokens.extraTokens(text.sub(start, end), lineStart - start)
+                : 0;
         isCountExact = isCountExact && extra != TokenCounter.UNKNOWN;
         return isCountExact ? extra : 0;
     }

@@ -38,15 +38,19 @@ public final class HeadTail {
         while (true) {
             int headEnd = Utf8.graphemeFloor(text, Math.max(1, (int) (bytes * HEAD_SHARE)));
             int tailStart = Utf8.floor(text, text.length() - (int) (bytes * (1 - HEAD_SHARE)));
-            AnswerDraft answerDraft =
-                    written(startOfText, totalCharacters, text.sub(0, Math.min(headEnd, tailStart)), text.sub(tailStart, text.length()));
+            AnswerDraft answerDraft = written(
+                    startOfText,
+                    totalCharacters,
+                    text.sub(0, Math.min(headEnd, tailStart)),
+                    text.sub(tailStart, text.length()));
             if (shapeTask.pageBudget().allows(answerDraft.tokens(), answerDraft.bytes())) {
                 return new ShapedText(null, answerDraft, false, answerHeader, OutcomeKind.CHUNKED, false, null, null);
             }
             if (bytes <= 16) {
                 throw new BudgetTooSmallException(shapeTask.pageBudget());
             }
-            bytes = (int) Math.min(bytes * 0.9, (double) bytes * textBudget.tokens() / Math.max(1, answerDraft.tokens()));
+            bytes = (int)
+                    Math.min(bytes * 0.9, (double) bytes * textBudget.tokens() / Math.max(1, answerDraft.tokens()));
         }
     }
 

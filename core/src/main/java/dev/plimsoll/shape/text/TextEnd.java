@@ -28,7 +28,9 @@ record TextEnd(int line, Slice text) {
         }
         int lastLine = textEnd == 0 ? 0 : lines.lineAt(textEnd - 1);
         int firstLine = lastLine;
-        while (firstLine > 0 && lastLine - firstLine + 1 < MAX_LINES && textEnd - lines.start(firstLine - 1) <= MAX_CHARACTERS) {
+        while (firstLine > 0
+                && lastLine - firstLine + 1 < MAX_LINES
+                && textEnd - lines.start(firstLine - 1) <= MAX_CHARACTERS) {
             firstLine--;
         }
         Slice lastLines = text.sub(lines.start(firstLine), textEnd);

@@ -88,8 +88,9 @@ final class PagingArgument {
         if (Json.type(value) == JsonType.STRING && value.length() <= MAX_URL_LENGTH) {
             String text = JsonText.unescapeToString(Json.stringInside(value));
             int queryStart = text.indexOf('?');
-            for (String parameter :
-                    queryStart < 0 ? new String[0] : text.substring(queryStart + 1).split("&", -1)) {
+            for (String parameter : queryStart < 0
+                    ? new String[0]
+                    : text.substring(queryStart + 1).split("&", -1)) {
                 names.add(normalized(parameter.substring(0, Math.max(0, parameter.indexOf('=')))));
             }
         }

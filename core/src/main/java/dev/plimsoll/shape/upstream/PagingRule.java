@@ -66,7 +66,10 @@ public final class PagingRule {
 
     /** Returns the name of that argument if the tool declares it; empty otherwise. */
     String argumentOf(List<ToolArgument> declared) {
-        return declared.stream().anyMatch(declaredArgument -> declaredArgument.name().equals(argument())) ? argument() : "";
+        return declared.stream()
+                        .anyMatch(declaredArgument -> declaredArgument.name().equals(argument()))
+                ? argument()
+                : "";
     }
 
     /** Returns the value of the argument for the first page; -1 if the rule does not say it. */

@@ -136,7 +136,8 @@ final class TruncationText {
         if (sentenceStart < 0) {
             return "";
         }
-        int start = part.length() <= MAX_LENGTH ? 0 : Math.max(0, Math.min(sentenceStart - 20, part.length() - MAX_LENGTH));
+        int start =
+                part.length() <= MAX_LENGTH ? 0 : Math.max(0, Math.min(sentenceStart - 20, part.length() - MAX_LENGTH));
         return substring(part, start, MAX_LENGTH).strip();
     }
 
@@ -156,7 +157,8 @@ final class TruncationText {
             }
         }
         int position = findFirst(FIRST, line, found -> found.group(2) == null || number(found, 1) < number(found, 2));
-        position = position >= 0 ? position : findFirst(TOTAL_FIRST, line, found -> number(found, 1) > number(found, 2));
+        position =
+                position >= 0 ? position : findFirst(TOTAL_FIRST, line, found -> number(found, 1) > number(found, 2));
         position = position >= 0 ? position : findFirst(RANGE, line, TruncationText::isIncomplete);
         position = position >= 0 ? position : findFirst(REST, line, found -> number(found, 1) > 0);
         return position >= 0 ? position : findFirst(AND_MORE, line, found -> number(found, 1) > 0);

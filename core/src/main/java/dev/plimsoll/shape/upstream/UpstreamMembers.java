@@ -199,11 +199,11 @@ final class UpstreamMembers {
     /**
      * Adds the members of an object that report more data.
      *
-     * @param items number of items in the list, or {@link #NO_LIST} or {@link #TEXT}
+     * @param itemCount number of items in the list, or {@link #NO_LIST} or {@link #TEXT}
      * @param isInnermost whether the list is a member of this object
      */
-    void scan(MemberIndex object, int items, boolean isInnermost) {
-        scan(object, new ListPosition(items, isInnermost, 0, false));
+    void scan(MemberIndex object, int itemCount, boolean isInnermost) {
+        scan(object, new ListPosition(itemCount, isInnermost, 0, false));
     }
 
     /**

@@ -79,7 +79,8 @@ public final class UpstreamScanner {
                 : ruleArgument.isEmpty()
                         ? PagingArgument.of(declared, upstreamMembers.arguments(), sentence)
                         : rule.argumentOf(declared);
-        return new MoreUpstream(values.ascii("}").slice(), hasMore, argument, upstreamMembers.contradiction(), list.toString());
+        return new MoreUpstream(
+                values.ascii("}").slice(), hasMore, argument, upstreamMembers.contradiction(), list.toString());
     }
 
     /**
@@ -179,7 +180,9 @@ public final class UpstreamScanner {
         if (records != null && records.replaced().isSameRange(listOrText)) {
             return records.isList() ? indexedResult.list(records.value()).count() : UpstreamMembers.TEXT;
         }
-        return Json.type(listOrText) == JsonType.ARRAY ? indexedResult.list(listOrText).count() : UpstreamMembers.TEXT;
+        return Json.type(listOrText) == JsonType.ARRAY
+                ? indexedResult.list(listOrText).count()
+                : UpstreamMembers.TEXT;
     }
 
     /** Returns the objects around the text from which this value was read, the innermost first. */

@@ -159,8 +159,8 @@ class CursorIssuerTest {
     @Test
     void givesEachViewDifferentCursors() {
         String documentCursor = openCursor();
-        Outcome invoices =
-                engine.read(CALL, Slice.of("{\"cursor\":\"" + documentCursor + "\",\"path\":\"/invoices\",\"page\":1}"));
+        Outcome invoices = engine.read(
+                CALL, Slice.of("{\"cursor\":\"" + documentCursor + "\",\"path\":\"/invoices\",\"page\":1}"));
         String invoicesCursor = cursorOf(invoices);
 
         assertThat(read(engine, CALL, documentCursor).result().utf8()).contains("order-0");

@@ -73,7 +73,8 @@ class StyleRegistryTest {
         "receipt, false, false, false",
         "pass, false, false, false"
     })
-    void heavyToolsUseTheirStyleForAnySize(StyleId style, boolean isListForced, boolean isObjectForced, boolean areBlocksForced) {
+    void heavyToolsUseTheirStyleForAnySize(
+            StyleId style, boolean isListForced, boolean isObjectForced, boolean areBlocksForced) {
         ToolPolicy heavy = withRule("heavy", "true", "style", style.name());
         assertThat(isHeavy(heavy, LIST, 1)).isEqualTo(isListForced);
         assertThat(isHeavy(heavy, OBJECT, 1)).isEqualTo(isObjectForced);

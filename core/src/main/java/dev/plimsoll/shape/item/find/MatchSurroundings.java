@@ -23,7 +23,9 @@ record MatchSurroundings(int beforeFrom, int position, int afterEnd) {
         int shownEnd = previousMatch < 0 ? 0 : Math.min(position, previousMatch + context.after() + 1);
         int nextMatchStart = nextMatch < 0 ? count : Math.max(position + 1, nextMatch);
         int beforeFrom = previousMatch == position ? position : Math.max(shownEnd, position - context.before());
-        int afterEnd = nextMatch == position ? position + 1 : Math.min(Math.min(nextMatchStart, count), position + 1 + context.after());
+        int afterEnd = nextMatch == position
+                ? position + 1
+                : Math.min(Math.min(nextMatchStart, count), position + 1 + context.after());
         return new MatchSurroundings(beforeFrom, position, afterEnd);
     }
 }

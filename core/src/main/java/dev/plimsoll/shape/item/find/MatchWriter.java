@@ -143,7 +143,8 @@ final class MatchWriter {
         ItemIndex items = located.items();
         if (surroundings != null && items != null) {
             writeNeighbors("before", items, surroundings.beforeFrom(), surroundings.position(), maxTokens, answerDraft);
-            writeNeighbors("after", items, surroundings.position() + 1, surroundings.afterEnd(), maxTokens, answerDraft);
+            writeNeighbors(
+                    "after", items, surroundings.position() + 1, surroundings.afterEnd(), maxTokens, answerDraft);
         }
         answerDraft.ascii("}");
     }
@@ -179,9 +180,10 @@ final class MatchWriter {
 
     /** Returns the objects around a match, without the searched part itself and without the record that is shown. */
     private static List<Slice> ancestors(LocatedValue located, SearchHit searchHit) {
-        List<Slice> surroundings = located.ancestors();
+        List<Slice> outerObjects = located.ancestors();
         List<Slice> innerObjects = OffsetLocator.objectsAround(located.value(), searchHit.tokenOffset());
-        List<Slice> ancestors = new ArrayList<>(surroundings.subList(Math.min(1, surroundings.size()), surroundings.size()));
+        List<Slice> ancestors =
+                new ArrayList<>(outerObjects.subList(Math.min(1, outerObjects.size()), outerObjects.size()));
         if (innerObjects.size() > 1) {
             ancestors.addAll(innerObjects);
         }

@@ -14,7 +14,6 @@ import dev.plimsoll.search.rank.PassageIndex;
 import dev.plimsoll.search.rank.PassageList;
 import dev.plimsoll.search.rank.QuestionWords;
 import dev.plimsoll.search.rank.RankedPassages;
-import dev.plimsoll.section.TextContents;
 import dev.plimsoll.shape.DocumentPart;
 import dev.plimsoll.shape.ShapeTask;
 import dev.plimsoll.shape.draft.AnswerDraft;
@@ -158,7 +157,8 @@ public final class RankedItems implements ItemSequence {
             return shapeTask.target().bytes();
         }
         Slice document = shapeTask.target().bytes();
-        Slice string = new Slice(document.bytes(), valueOffset, Json.skipValue(document.bytes(), valueOffset, document.to()));
+        Slice string =
+                new Slice(document.bytes(), valueOffset, Json.skipValue(document.bytes(), valueOffset, document.to()));
         return indexedResult.decoded(string, JsonPointer.root());
     }
 

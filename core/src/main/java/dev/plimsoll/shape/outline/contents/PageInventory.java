@@ -175,7 +175,10 @@ final class PageInventory {
         for (String state : STATES) {
             String stateValue = node.attribute(state);
             text.append(stateValue.isEmpty() || stateValue.equals("false") ? "" : " " + state);
-            text.append(stateValue.isEmpty() || stateValue.equals("false") || stateValue.equals("true") ? "" : "=" + stateValue);
+            text.append(
+                    stateValue.isEmpty() || stateValue.equals("false") || stateValue.equals("true")
+                            ? ""
+                            : "=" + stateValue);
         }
         MergedControl equalControl = controls.get(text.toString());
         if (equalControl != null) {

@@ -95,8 +95,11 @@ final class PageOutline implements ContentsOutline {
         }
 
         void add(OutlineEntries entries, int divisor) {
-            shownEntries.addAll(
-                    entries.first(entriesOfKind.list().subList(shownEntries.size(), entriesOfKind.list().size()), divisor));
+            shownEntries.addAll(entries.first(
+                    entriesOfKind
+                            .list()
+                            .subList(shownEntries.size(), entriesOfKind.list().size()),
+                    divisor));
         }
 
         int hidden() {

@@ -39,8 +39,9 @@ final class TableEntries {
     private static String entry(List<TableInfo> tablesWithColumns, Headings headings, int firstLine) {
         long rows = tablesWithColumns.stream().mapToLong(TableInfo::rows).sum();
         String count = tablesWithColumns.size() == 1 ? "" : tablesWithColumns.size() + " ";
-        return count + "in " + places(tablesWithColumns, headings, firstLine) + ": " + String.format(Locale.ROOT, "%d", rows)
-                + (rows == 1 ? " row {" : " rows {") + columns(tablesWithColumns.get(0).columns()) + "}";
+        return count + "in " + places(tablesWithColumns, headings, firstLine) + ": "
+                + String.format(Locale.ROOT, "%d", rows) + (rows == 1 ? " row {" : " rows {")
+                + columns(tablesWithColumns.get(0).columns()) + "}";
     }
 
     private static String columns(List<String> columns) {

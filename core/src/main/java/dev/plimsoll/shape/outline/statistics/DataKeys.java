@@ -90,7 +90,10 @@ public final class DataKeys {
     private static boolean isIdentifier(Slice name) {
         for (int i = 0; i < name.length(); i++) {
             byte character = name.at(i);
-            boolean isLetter = (character >= 'a' && character <= 'z') || (character >= 'A' && character <= 'Z') || character == '_' || character == '$';
+            boolean isLetter = (character >= 'a' && character <= 'z')
+                    || (character >= 'A' && character <= 'Z')
+                    || character == '_'
+                    || character == '$';
             if (!isLetter && !(i > 0 && character >= '0' && character <= '9')) {
                 return false;
             }

@@ -75,7 +75,9 @@ public record ListStatistics(ValueStatistics items, long counted, boolean isComp
 
     private static @Nullable KnownList knownList(DocumentPart part, IndexedResult indexedResult) {
         DominantValue dominantValue = indexedResult.findDominantValue(part);
-        if (dominantValue == null || !dominantValue.isArray() || !dominantValue.value().sharesBytesWith(part.bytes())) {
+        if (dominantValue == null
+                || !dominantValue.isArray()
+                || !dominantValue.value().sharesBytesWith(part.bytes())) {
             return null;
         }
         JsonPointer pointer = part.pointer();

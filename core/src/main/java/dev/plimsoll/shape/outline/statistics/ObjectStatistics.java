@@ -61,7 +61,8 @@ public final class ObjectStatistics {
         }
         Slice name = fields.get(likelyIndex).name();
         int to = from + name.length();
-        boolean isLikelyKey = to < end && bytes[to] == '"' && Arrays.equals(name.bytes(), name.from(), name.to(), bytes, from, to);
+        boolean isLikelyKey =
+                to < end && bytes[to] == '"' && Arrays.equals(name.bytes(), name.from(), name.to(), bytes, from, to);
         return isLikelyKey ? name.length() : -1;
     }
 

@@ -40,7 +40,14 @@ final class LineBytes {
 
     static boolean isNameByte(byte value) {
         boolean isLetter = (value | 0x20) >= 'a' && (value | 0x20) <= 'z';
-        return isLetter || isDigit(value) || value == '.' || value == '-' || value == '_' || value == '/' || value == '$' || value == '@';
+        return isLetter
+                || isDigit(value)
+                || value == '.'
+                || value == '-'
+                || value == '_'
+                || value == '/'
+                || value == '$'
+                || value == '@';
     }
 
     boolean isClock(int from) {

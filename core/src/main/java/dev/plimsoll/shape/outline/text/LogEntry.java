@@ -136,7 +136,8 @@ final class LogEntry {
         int from = position;
         for (int words = 0; words < MAX_WORDS_BEFORE_LEVEL && from < end; words++) {
             int wordEnd = line.endOfWord(from);
-            boolean isBracketed = bytes[from] == '[' && wordEnd - from > 2 && bytes[line.trimmedEnd(from, wordEnd) - 1] == ']';
+            boolean isBracketed =
+                    bytes[from] == '[' && wordEnd - from > 2 && bytes[line.trimmedEnd(from, wordEnd) - 1] == ']';
             int foundLevel = isBracketed
                     ? levelOf(from + 1, line.trimmedEnd(from, wordEnd) - 1, false)
                     : levelOf(from, line.trimmedEnd(from, wordEnd), false);
@@ -172,7 +173,8 @@ final class LogEntry {
             position = colon == levelEnd ? colon + 1 : wordEnd;
             return true;
         }
-        boolean isSeparator = line.isAllDashes(position, wordEnd) || (wordEnd == position + 1 && (bytes[position] == '|' || bytes[position] == ':'));
+        boolean isSeparator = line.isAllDashes(position, wordEnd)
+                || (wordEnd == position + 1 && (bytes[position] == '|' || bytes[position] == ':'));
         boolean isNumber = line.isAllDigits(position, wordEnd);
         if (isSeparator || (isNumber && time != null)) {
             position = wordEnd;
@@ -226,7 +228,8 @@ final class LogEntry {
         while (i + 2 < end && bytes[i] == ' ' && bytes[i + 1] == ' ') {
             i++;
         }
-        boolean isDashed = i + 2 < end && bytes[i] == ' ' && (bytes[i + 1] == '-' || bytes[i + 1] == ':') && bytes[i + 2] == ' ';
+        boolean isDashed =
+                i + 2 < end && bytes[i] == ' ' && (bytes[i + 1] == '-' || bytes[i + 1] == ':') && bytes[i + 2] == ' ';
         return (isNamed || isDashed) && line.isName(nameStart, nameEnd) ? new Slice(bytes, nameStart, nameEnd) : null;
     }
 
@@ -276,7 +279,10 @@ final class LogEntry {
         int quote = line.indexOf('"', closeBracket);
         int closingQuote = quote < 0 ? -1 : line.indexOf('"', quote + 1);
         if (closingQuote > 0 && closingQuote + 5 <= end && line.isAllDigits(closingQuote + 2, closingQuote + 5)) {
-            status = (bytes[closingQuote + 2] - '0') * 100 + (bytes[closingQuote + 3] - '0') * 10 + bytes[closingQuote + 4] - '0';
+            status = (bytes[closingQuote + 2] - '0') * 100
+                    + (bytes[closingQuote + 3] - '0') * 10
+                    + bytes[closingQuote + 4]
+                    - '0';
         }
         return true;
     }
@@ -332,7 +338,10 @@ final class LogEntry {
                 timeStart = closeBracket + 1;
             }
         }
-        if (end - timeStart < 15 || bytes[timeStart + 3] != ' ' || bytes[timeStart + 6] != ' ' || !line.isClock(timeStart + 7)) {
+        if (end - timeStart < 15
+                || bytes[timeStart + 3] != ' '
+                || bytes[timeStart + 6] != ' '
+                || !line.isClock(timeStart + 7)) {
             return false;
         }
         String month = new Slice(bytes, timeStart, timeStart + 3).utf8();

@@ -99,7 +99,8 @@ public final class LogLine {
         int from = 0;
         if (afterHead.startsWith("[")) {
             int closeBracket = afterHead.indexOf(']');
-            boolean isId = closeBracket > 1 && afterHead.substring(1, closeBracket).chars().allMatch(Character::isDigit);
+            boolean isId = closeBracket > 1
+                    && afterHead.substring(1, closeBracket).chars().allMatch(Character::isDigit);
             from = isId ? closeBracket + 1 : 0;
         }
         while (from < afterHead.length() && isSeparator(afterHead, from)) {
@@ -111,7 +112,10 @@ public final class LogLine {
     private static boolean isSeparator(String afterHead, int position) {
         char character = afterHead.charAt(position);
         boolean isLast = position + 1 == afterHead.length() || afterHead.charAt(position + 1) == ' ';
-        return character == ' ' || character == '\t' || character == ':' || ("|-])>},".indexOf(character) >= 0 && isLast);
+        return character == ' '
+                || character == '\t'
+                || character == ':'
+                || ("|-])>},".indexOf(character) >= 0 && isLast);
     }
 
     private List<Pair> findPairs() {
@@ -134,12 +138,15 @@ public final class LogLine {
     }
 
     private static boolean isNameCharacter(char character) {
-        return (character < 0x80 && Character.isLetterOrDigit(character)) || character == '_' || character == '.' || character == '-';
+        return (character < 0x80 && Character.isLetterOrDigit(character))
+                || character == '_'
+                || character == '.'
+                || character == '-';
     }
 
-    private Pair readPair(int start, int equals) {
-        String name = line.substring(start, equals);
-        position = equals + 1;
+    private Pair readPair(int start, int equalsSign) {
+        String name = line.substring(start, equalsSign);
+        position = equalsSign + 1;
         if (position < line.length() && line.charAt(position) == '"') {
             int closeQuote = closingQuote(position + 1);
             if (closeQuote > 0) {
@@ -174,7 +181,10 @@ public final class LogLine {
             char character = quoted.charAt(i);
             boolean isEscape = character == '\\' && i + 1 < quoted.length();
             char unescapedCharacter = isEscape ? quoted.charAt(++i) : character;
-            text.append(isEscape && unescapedCharacter == 'n' ? '\n' : isEscape && unescapedCharacter == 't' ? '\t' : unescapedCharacter);
+            text.append(
+                    isEscape && unescapedCharacter == 'n'
+                            ? '\n'
+                            : isEscape && unescapedCharacter == 't' ? '\t' : unescapedCharacter);
         }
         return text.toString();
     }

@@ -33,7 +33,10 @@ final class PairNames {
                 nameStart--;
             }
             boolean isAfterSeparator = nameStart == line.from() || " \t[({,;".indexOf(bytes[nameStart - 1]) >= 0;
-            boolean isName = nameStart < i && i - nameStart <= MAX_LENGTH && isAfterSeparator && !(bytes[nameStart] >= '0' && bytes[nameStart] <= '9');
+            boolean isName = nameStart < i
+                    && i - nameStart <= MAX_LENGTH
+                    && isAfterSeparator
+                    && !(bytes[nameStart] >= '0' && bytes[nameStart] <= '9');
             if (isName) {
                 count(new Slice(bytes, nameStart, i), 1);
             }

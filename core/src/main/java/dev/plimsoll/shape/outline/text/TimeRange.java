@@ -59,10 +59,10 @@ public final class TimeRange {
         return isUniform && first != null && last != null ? new Slice[] {first, last} : null;
     }
 
-    /** Compares a time with a known time. {@code end} is where its offset from UTC begins. */
-    private static int compare(byte[] bytes, int from, int end, Slice firstTime) {
-        int knownEnd = endOfTime(firstTime.bytes(), firstTime.from(), firstTime.to());
-        return Arrays.compare(bytes, from, end, firstTime.bytes(), firstTime.from(), knownEnd);
+    /** Compares two times. {@code end} is where the offset of the first one begins. */
+    private static int compare(byte[] bytes, int from, int end, Slice otherTime) {
+        int otherEnd = endOfTime(otherTime.bytes(), otherTime.from(), otherTime.to());
+        return Arrays.compare(bytes, from, end, otherTime.bytes(), otherTime.from(), otherEnd);
     }
 
     /** Returns whether both are dates, or both are times with the same separator and offset. */
@@ -88,13 +88,17 @@ public final class TimeRange {
         if (position == to) {
             return position;
         }
-        if ((bytes[position] != 'T' && bytes[position] != ' ') || to - position < 6 || !matches(bytes, position + 1, "dd:dd")) {
+        if ((bytes[position] != 'T' && bytes[position] != ' ')
+                || to - position < 6
+                || !matches(bytes, position + 1, "dd:dd")) {
             return -1;
         }
         position += 6;
         if (to - position >= 3 && matches(bytes, position, ":dd")) {
             position += 3;
-            if (to - position >= 2 && (bytes[position] == '.' || bytes[position] == ',') && isDigit(bytes[position + 1])) {
+            if (to - position >= 2
+                    && (bytes[position] == '.' || bytes[position] == ',')
+                    && isDigit(bytes[position + 1])) {
                 position++;
                 while (position < to && isDigit(bytes[position])) {
                     position++;
@@ -111,7 +115,11 @@ public final class TimeRange {
                 || (length == 1 && bytes[position] == 'Z')
                 || (isSigned && length == 6 && matches(bytes, position + 1, "dd:dd"))
                 || (isSigned && length == 5 && matches(bytes, position + 1, "dddd"))
-                || (length == 4 && bytes[position] == ' ' && bytes[position + 1] == 'U' && bytes[position + 2] == 'T' && bytes[position + 3] == 'C');
+                || (length == 4
+                        && bytes[position] == ' '
+                        && bytes[position + 1] == 'U'
+                        && bytes[position + 2] == 'T'
+                        && bytes[position + 3] == 'C');
     }
 
     /** Returns whether the bytes match a pattern in which {@code d} is a digit. The caller checks the length. */

@@ -83,7 +83,8 @@ public final class GuideForm {
         answerDraft.string("Found " + itemSequence.count() + " " + noun + ". This is too many to display effectively.");
         answerDraft.member("guidance").string(ADVICE);
         writeStrings("suggestions", suggestions(noun), answerDraft);
-        answerDraft.member("searchInstructions")
+        answerDraft
+                .member("searchInstructions")
                 .string(instructions(lines))
                 .member("samples")
                 .ascii("[");
@@ -136,7 +137,8 @@ public final class GuideForm {
             calls.add("Filter by " + String.join(" or ", argumentHints.filters(3)));
         }
         String readSentence = shapeTask.facts().callWith("nextCursor");
-        calls.add(readSentence.substring(0, 1).toUpperCase(Locale.ROOT) + readSentence.substring(1) + " to page through all of them");
+        calls.add(readSentence.substring(0, 1).toUpperCase(Locale.ROOT) + readSentence.substring(1)
+                + " to page through all of them");
         return calls;
     }
 
@@ -173,10 +175,10 @@ public final class GuideForm {
         answerDraft.ascii("]");
     }
 
-    private ShapedText written(AnswerDraft main, String form) {
-        main.ascii(",").field("nextCursor").cursorString(startOfList);
-        shapeTask.facts().more().writeMember(main, shapeTask.budget().tokens());
-        main.ascii("}");
+    private ShapedText written(AnswerDraft answerDraft, String form) {
+        answerDraft.ascii(",").field("nextCursor").cursorString(startOfList);
+        shapeTask.facts().more().writeMember(answerDraft, shapeTask.budget().tokens());
+        answerDraft.ascii("}");
         AnswerHeader answerHeader =
                 new AnswerHeader(false, form).notice(Notices.guided(shapeTask.facts(), itemSequence.count()));
         String path = frame.pointer().toString();
@@ -185,6 +187,6 @@ public final class GuideForm {
         }
         answerHeader.number("totalCount", itemSequence.count()).flag("hasMore", true);
         answerHeader.cursor("nextCursor", startOfList).costs(shapeTask);
-        return new ShapedText(null, main, true, answerHeader, OutcomeKind.GUIDED, false, null, null);
+        return new ShapedText(null, answerDraft, true, answerHeader, OutcomeKind.GUIDED, false, null, null);
     }
 }

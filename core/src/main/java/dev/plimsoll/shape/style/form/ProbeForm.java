@@ -53,7 +53,8 @@ public final class ProbeForm {
         AnswerDraft answerDraft = shapeTask.draft().ascii("{").member("preview");
         answerDraft.string(bytes.sub(0, ItemFolder.prefix(bytes, characters)));
         answerDraft.member("total_size").number(size);
-        answerDraft.member("available_modes")
+        answerDraft
+                .member("available_modes")
                 .strings(MODES)
                 .member("continuation_token")
                 .cursorString(token);

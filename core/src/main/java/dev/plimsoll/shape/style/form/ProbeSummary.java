@@ -71,8 +71,9 @@ public final class ProbeSummary {
         AnswerDraft answerDraft = shapeTask.draft();
         DocumentPart documentPart = shapeTask.target();
         boolean isObject = !isBlockList && documentPart.isOfType(JsonType.OBJECT);
-        long total =
-                isObject ? writeMembers(documentPart.bytes(), measure, answerDraft) : writeItems(documentPart, measure, answerDraft);
+        long total = isObject
+                ? writeMembers(documentPart.bytes(), measure, answerDraft)
+                : writeItems(documentPart, measure, answerDraft);
         AnswerHeader answerHeader =
                 new AnswerHeader(false, ProbeForm.FORM).notice(Notices.excerpt(shapeTask.facts(), isObject, total));
         answerHeader

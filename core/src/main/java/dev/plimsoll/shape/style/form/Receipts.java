@@ -89,7 +89,8 @@ public final class Receipts {
                 return null;
             }
             answerDraft.ascii("}");
-            ShapedText receipt = new ShapedText(null, answerDraft, true, answerHeader, OutcomeKind.RECEIPT, false, null, null);
+            ShapedText receipt =
+                    new ShapedText(null, answerDraft, true, answerHeader, OutcomeKind.RECEIPT, false, null, null);
             if (shapeTask.allows(receipt)) {
                 return receipt;
             }
@@ -118,7 +119,9 @@ public final class Receipts {
             answerDraft.ascii(",").key(members.key());
             boolean isKept = type == JsonType.OBJECT
                     ? level < MAX_DEPTH && writeNested(members.value(), level, ids, answerDraft)
-                    : type == JsonType.ARRAY ? writeCounted(members.value(), ids, answerDraft) : writeScalar(members, answerDraft);
+                    : type == JsonType.ARRAY
+                            ? writeCounted(members.value(), ids, answerDraft)
+                            : writeScalar(members, answerDraft);
             hasMembers |= isKept;
             if (!isKept) {
                 answerDraft.resetTo(start);
@@ -131,7 +134,8 @@ public final class Receipts {
         AnswerDraft nestedDraft = answerDraft.fresh();
         boolean hasMembers = writeMembers(object, level + 1, ids, nestedDraft);
         if (hasMembers) {
-            answerDraft.ascii("{")
+            answerDraft
+                    .ascii("{")
                     .raw(nestedDraft.written().sub(1, nestedDraft.written().length()))
                     .ascii("}");
         }
@@ -200,7 +204,9 @@ public final class Receipts {
         int wordStart = key.length();
         while (wordStart > 0 && Character.isLetterOrDigit(key.charAt(wordStart - 1))) {
             wordStart--;
-            if (Character.isUpperCase(key.charAt(wordStart)) && wordStart > 0 && Character.isLowerCase(key.charAt(wordStart - 1))) {
+            if (Character.isUpperCase(key.charAt(wordStart))
+                    && wordStart > 0
+                    && Character.isLowerCase(key.charAt(wordStart - 1))) {
                 break;
             }
         }
