@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>the records that were read from a section of a text, and its lines;
  *   <li>the records that were read from rows, and the object around them;
  *   <li>the lines of a text, and its tables;
- *   <li>an object whose only member is a text, and then the text; if that is a log, its lines come first.
+ *   <li>an object whose only member is a text, and then the text. If the text is a log, or the query is an SQL statement, the lines of
+ *       the text come first.
  * </ul>
  *
  * @param part the part of the document
@@ -28,10 +29,11 @@ import org.jspecify.annotations.Nullable;
  */
 record QueryReadings(DocumentPart part, @Nullable DocumentPart inside, boolean isLines, IndexedResult indexedResult) {
 
-    static QueryReadings of(DocumentPart part, IndexedResult indexedResult) {
+    static QueryReadings of(DocumentPart part, IndexedResult indexedResult, boolean isStatement) {
         boolean canHaveText = part.records() == null && part.json();
         DocumentPart inside = canHaveText ? indexedResult.sections().onlyText(part) : null;
-        boolean isLines = inside != null && indexedResult.textType(inside.bytes()) == TextType.LOG;
+        boolean isLines =
+                inside != null && (isStatement || indexedResult.textType(inside.bytes()) == TextType.LOG);
         return new QueryReadings(part, inside, isLines, indexedResult);
     }
 
@@ -53,11 +55,10 @@ record QueryReadings(DocumentPart part, @Nullable DocumentPart inside, boolean i
         if (part.records() != null) {
             return aroundRecords(part, part.records());
         }
-        if (isLines) {
-            return List.of(part);
-        }
         DocumentPart tables = indexedResult.sections().tableData(inside == null ? part : inside);
-        return Stream.of(inside, tables).filter(Objects::nonNull).toList();
+        return Stream.of(isLines ? part : inside, tables)
+                .filter(Objects::nonNull)
+                .toList();
     }
 
     /**

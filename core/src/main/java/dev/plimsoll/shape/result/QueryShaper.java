@@ -92,12 +92,11 @@ final class QueryShaper {
                 policy.get(Policy.QUERY_OUTPUT));
         Map<String, QueryInput.Source> variables = new HashMap<>();
         shapeTask.facts().context().joined().forEach((name, document) -> variables.put(name, source(document)));
-        QueryText.decode(shapeTask.view().searchText())
-                .args()
-                .forEach((name, value) -> variables.put(name, new QueryInput.Source(value, false)));
+        QueryText queryText = QueryText.decode(shapeTask.view().searchText());
+        queryText.args().forEach((name, value) -> variables.put(name, new QueryInput.Source(value, false)));
         variables.put(ORIGINAL, source(indexedResult.original()));
         Query query = null;
-        QueryReadings readings = QueryReadings.of(documentPart, indexedResult);
+        QueryReadings readings = QueryReadings.of(documentPart, indexedResult, queryText.isStatements());
         try {
             query = parse(shapeTask.view().searchText());
             QueryOutputs found = run(query, readings.first(), variables, limits);

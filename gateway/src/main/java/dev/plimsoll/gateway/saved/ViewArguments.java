@@ -1,6 +1,10 @@
 package dev.plimsoll.gateway.saved;
 
 import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
@@ -17,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param cursor a cursor, or the URI of a view; empty if absent
  * @param save name for the view, or {@link #REMOVE}; null if absent or empty, because some clients fill in every argument
- * @param selection the arguments {@code query}, {@code args}, {@code path}, and {@code as}
+ * @param selection the arguments {@code query}, {@code args}, {@code path}, and {@code as}; a statement is a query
  * @param maxTokens budget of the answer; 0 if absent
  */
 record ViewArguments(String cursor, @Nullable String save, Slice selection, int maxTokens) {
@@ -83,6 +87,8 @@ record ViewArguments(String cursor, @Nullable String save, Slice selection, int 
             }
             if (isSave && SELECTION.contains(canonical)) {
                 selection.raw(canonical, members.value());
+            } else if (isSave && canonical.equals(ArgumentNames.SQL)) {
+                selection.string("query", ofStatement(arguments, members.value()));
             } else if (canonical.equals("max_tokens")) {
                 maxTokens = tokens(members.value());
             } else {
@@ -90,10 +96,21 @@ record ViewArguments(String cursor, @Nullable String save, Slice selection, int 
                         ? refusal("save cannot be used with " + ViewName.printable(name), "query, args, path, and as")
                         : refusal(
                                 "the URI of a view cannot be used with " + ViewName.printable(name),
-                                "the cursor of the answer, with " + ViewName.printable(name));
+                                "the URI alone; if the answer has a cursor, that with " + ViewName.printable(name));
             }
         }
         return new ViewArguments(cursor(arguments), save, selection.endObject().slice(), maxTokens);
+    }
+
+    /** Returns the query that runs a statement. */
+    private static String ofStatement(Slice arguments, Slice statement) {
+        boolean isAlone = !isGiven(Members.get(arguments, "query"));
+        if (!isAlone || Json.type(statement) != JsonType.STRING) {
+            throw refusal(
+                    isAlone ? "save needs one statement in sql" : "sql cannot be used with query", "sql: \"SELECT …\"");
+        }
+        String text = JsonText.unescapeToString(Json.stringInside(statement));
+        return "sql(" + new ByteSink().string(text).slice().utf8() + ")";
     }
 
     private static int tokens(Slice value) {
