@@ -20,9 +20,11 @@ import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.schema.ListedTool;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Handles requests about the views of one caller. */
@@ -32,6 +34,9 @@ final class ViewRequests {
     private static final int RESOURCE_NOT_FOUND = -32002;
 
     private static final int MAX_SHOWN_NAMES = 20;
+
+    /** Types of values that the answer to a save contains. */
+    private static final Set<JsonType> SHOWN = Set.of(JsonType.NUMBER, JsonType.BOOLEAN, JsonType.NULL);
 
     private final SavedViewHost host;
     private final CallerServers servers;
@@ -110,7 +115,7 @@ final class ViewRequests {
                 // an unknown cursor: the first server refuses it, and counts it as a wrong cursor
                 .orElse(servers.get().getFirst());
         StoredCall stored = server.context().engine().storedCall(server.call(), arguments.cursor());
-        new ViewCalls(host, calls).requireReadable(server, stored.tool());
+        ListedTool tool = new ViewCalls(host, calls).requireReadable(server, stored.tool());
         Document value =
                 ViewValue.of(server.context(), server.name(), stored.tool(), arguments.selection(), stored.result());
         String fingerprint = ViewValue.fingerprint(value);
@@ -127,7 +132,7 @@ final class ViewRequests {
                 Instant.now());
         host.views().save(view, fingerprint);
         return ViewAnswers.sentence(
-                "Saved as " + view.uri() + ": " + stored.tool() + ", now " + size(value)
+                "Saved as " + view.uri() + ": " + tool.name() + ", now " + size(value)
                         + ". As cursor, it calls the tool again and returns the new value.",
                 server,
                 client);
@@ -138,7 +143,8 @@ final class ViewRequests {
             int count = ItemIndex.of(value.bytes()).count();
             return count + (count == 1 ? " item" : " items");
         }
-        return value.bytes().length() + " bytes";
+        boolean isShown = value.json() && SHOWN.contains(Json.type(value.bytes()));
+        return isShown ? value.bytes().utf8() : value.bytes().length() + " bytes";
     }
 
     /** Returns the view with this name; throws if the caller has none here. */
