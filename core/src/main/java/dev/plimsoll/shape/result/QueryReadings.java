@@ -19,26 +19,39 @@ import org.jspecify.annotations.Nullable;
  *   <li>the records that were read from a section of a text, and its lines;
  *   <li>the records that were read from rows, and the object around them;
  *   <li>the lines of a text, and its tables;
- *   <li>an object whose only member is a text, and then the text. If the text is a log, or the query is an SQL statement, the lines of
- *       the text come first.
+ *   <li>an object whose only member is a text, and then the text; if that is a log, its lines come first;
+ *   <li>for an SQL statement, the tables of a text, and then its lines.
  * </ul>
  *
  * @param part the part of the document
  * @param inside the text in an object that has no other member; null for other parts
- * @param isLines whether the first reading is the lines of this text
+ * @param isLines whether the lines of this text come before the object
+ * @param tables the tables, if they are the first reading; null otherwise
  */
-record QueryReadings(DocumentPart part, @Nullable DocumentPart inside, boolean isLines, IndexedResult indexedResult) {
+record QueryReadings(
+        DocumentPart part,
+        @Nullable DocumentPart inside,
+        boolean isLines,
+        @Nullable DocumentPart tables,
+        IndexedResult indexedResult) {
 
     static QueryReadings of(DocumentPart part, IndexedResult indexedResult, boolean isStatement) {
         boolean canHaveText = part.records() == null && part.json();
         DocumentPart inside = canHaveText ? indexedResult.sections().onlyText(part) : null;
         boolean isLines =
                 inside != null && (isStatement || indexedResult.textType(inside.bytes()) == TextType.LOG);
-        return new QueryReadings(part, inside, isLines, indexedResult);
+        DocumentPart text = inside == null && !part.json() ? part : inside;
+        DocumentPart tables = isStatement && part.records() == null && text != null
+                ? indexedResult.sections().tableData(text)
+                : null;
+        return new QueryReadings(part, inside, isLines, tables, indexedResult);
     }
 
     /** Returns the reading on which a query runs first. */
     DocumentPart first() {
+        if (tables != null) {
+            return tables;
+        }
         return inside != null && isLines ? inside : part;
     }
 
@@ -55,8 +68,11 @@ record QueryReadings(DocumentPart part, @Nullable DocumentPart inside, boolean i
         if (part.records() != null) {
             return aroundRecords(part, part.records());
         }
-        DocumentPart tables = indexedResult.sections().tableData(inside == null ? part : inside);
-        return Stream.of(isLines ? part : inside, tables)
+        if (tables != null) {
+            return inside == null ? List.of(part) : List.of(inside, part);
+        }
+        DocumentPart found = indexedResult.sections().tableData(inside == null ? part : inside);
+        return Stream.of(isLines ? part : inside, found)
                 .filter(Objects::nonNull)
                 .toList();
     }

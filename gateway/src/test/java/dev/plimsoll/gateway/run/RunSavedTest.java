@@ -214,6 +214,33 @@ class RunSavedTest {
     }
 
     @Test
+    void statementCanBeSaved() throws Exception {
+        try (SavedRun run = start("policy: { saved: true, sql: true, tokenBudgetThreshold: 300 }\n")) {
+            String arguments = "{\"cursor\":\"" + run.cursor("list") + "\",\"save\":\"open\",\"sql\":";
+            assertThat(text(run.call(
+                            "plimsoll_read", arguments + "\"SELECT count(*) n FROM data WHERE open = true\"}")))
+                    .startsWith("Saved as plimsoll://saved/open: list, now 1 item.");
+            assertThat(value(run)).isEqualTo("[{\"n\":2}]");
+            run.write(200, List.of(3, 50, 60));
+            assertThat(value(run)).isEqualTo("[{\"n\":3}]");
+            assertThat(text(run.call("plimsoll_read", arguments + "\"SELECT nothing FROM data\"}")))
+                    .contains("QUERY_INVALID", "Column \\\"nothing\\\" not found");
+            assertThat(text(run.call("plimsoll_read", arguments + "{\"a\":\"SELECT 1\"}}")))
+                    .contains("save needs one statement in sql");
+            assertThat(text(run.call("plimsoll_read", arguments + "\"SELECT 1\",\"query\":\".\"}")))
+                    .contains("sql cannot be used with query");
+        }
+    }
+
+    @Test
+    void answerToASaveContainsANumber() throws Exception {
+        try (SavedRun run = start(ON)) {
+            assertThat(text(run.save("open", "map(select(.open)) | length")))
+                    .startsWith("Saved as plimsoll://saved/open: list, now 2. ");
+        }
+    }
+
+    @Test
     void refusesWhatCannotBeSaved() throws Exception {
         try (SavedRun run = start(ON)) {
             for (String name : List.of("../open", "Open", "a b", "ä", "a".repeat(64), "con.json", "a/b", "\\u0000")) {
