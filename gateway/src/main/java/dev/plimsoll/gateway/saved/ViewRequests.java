@@ -35,6 +35,9 @@ final class ViewRequests {
 
     private static final int MAX_SHOWN_NAMES = 20;
 
+    /** Start of the names of the gateway's own tools, which no view calls. */
+    private static final String OWN_PREFIX = "plimsoll_";
+
     /** Types of values that the answer to a save contains. */
     private static final Set<JsonType> SHOWN = Set.of(JsonType.NUMBER, JsonType.BOOLEAN, JsonType.NULL);
 
@@ -114,7 +117,7 @@ final class ViewRequests {
                 .findFirst()
                 // an unknown cursor: the first server refuses it, and counts it as a wrong cursor
                 .orElse(servers.get().getFirst());
-        StoredCall stored = server.context().engine().storedCall(server.call(), arguments.cursor());
+        StoredCall stored = storedCall(server, arguments.cursor());
         ListedTool tool = new ViewCalls(host, calls).requireReadable(server, stored.tool());
         Document value =
                 ViewValue.of(server.context(), server.name(), stored.tool(), arguments.selection(), stored.result());
@@ -136,6 +139,15 @@ final class ViewRequests {
                         + ". As cursor, it calls the tool again and returns the new value.",
                 server,
                 client);
+    }
+
+    private static StoredCall storedCall(CallerServer server, String cursor) {
+        StoredCall stored = server.context().engine().storedCall(server.call(), cursor);
+        if (stored.tool().startsWith(OWN_PREFIX)) {
+            throw ViewArguments.refusal(
+                    "a result of " + stored.tool() + " cannot be saved", "the cursor of another tool's result");
+        }
+        return stored;
     }
 
     private static String size(Document value) {

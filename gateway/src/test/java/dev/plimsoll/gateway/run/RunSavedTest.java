@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -229,6 +231,28 @@ class RunSavedTest {
                     .contains("save needs one statement in sql");
             assertThat(text(run.call("plimsoll_read", arguments + "\"SELECT 1\",\"query\":\".\"}")))
                     .contains("sql cannot be used with query");
+        }
+    }
+
+    @Test
+    void cursorOfAProgramOrOfAnExpiredResultCannotBeSaved() throws Exception {
+        String settings = "policy: { saved: true, tokenBudgetThreshold: 300 }\nprograms: read\nstore: { type: memory }\n";
+        String expired;
+        try (SavedRun run = start(settings)) {
+            expired = run.cursor("list");
+            Matcher program = Pattern.compile("nextCursor[\\\\\":]+([A-Za-z0-9_-]{48})")
+                    .matcher(run.call("plimsoll_run", "{\"program\":\"call(\\\"list\\\")\"}")
+                            .toString());
+            assertThat(program.find()).isTrue();
+            assertThat(text(run.call(
+                            "plimsoll_read",
+                            "{\"cursor\":\"" + program.group(1) + "\",\"query\":\"length\",\"save\":\"x\"}")))
+                    .contains("a result of plimsoll_run cannot be saved");
+        }
+        try (SavedRun run = start(settings)) {
+            assertThat(text(run.call(
+                            "plimsoll_read", "{\"cursor\":\"" + expired + "\",\"query\":\"length\",\"save\":\"x\"}")))
+                    .contains("CURSOR_EXPIRED");
         }
     }
 
