@@ -29,7 +29,7 @@ function writeFiles() {
   mkdirSync(root, { recursive: true });
   const rows = orders.map((order) => `${order.status},${order.id},${order.customer},${order.total.toFixed(2)}`);
   writeFileSync(file('orders.csv'), `status,id,customer,total\n${rows.join('\n')}\n`);
-  const customers = Array.from({ length: 50 }, (_, i) => ({ id: i, user: { login: `user${i}`, country: ['NO', 'DE'][i % 2] }, note: 'x'.repeat(400) }));
+  const customers = Array.from({ length: 50 }, (_, i) => ({ id: i, user: { login: `user${i}`, country: ['NO', 'DE'][i % 2] }, note: `customer ${i} ${'pays by invoice and orders twice a month. '.repeat(12)}` }));
   writeFileSync(file('customers.json'), JSON.stringify(customers, null, 2));
   const chapters = Array.from({ length: 200 }, (_, i) => `## Chapter ${i}\n\n${'The crew checks the cargo and writes a report. '.repeat(12)}`);
   const passages = ['## Returns\n\nA customer who receives damaged goods gets the full price back within 14 days.', '## 返品\n\n破損した商品を受け取った顧客には全額が返金されます。'];
@@ -84,7 +84,7 @@ await group('reads', async (scenario) => {
     assert.equal(wrong.isError, true);
     assert.match(firstText(wrong), /Column \\"state\\" not found.*data\(status text, id integer, customer integer, total decimal\) 1500 rows/);
     assertWithinBudget([first]);
-    console.log(`    tokens: result ${first._meta['dev.plimsoll/budget'].originalTokens ?? 'above the budget'}, first page ${tokens(first)}, SQL ${tokens(grouped)}`);
+    console.log(`    tokens: result ${first._meta['dev.plimsoll/page'].originalTokens}, first page ${tokens(first)}, SQL ${tokens(grouped)}`);
   });
   await scenario('SQL on two lists of a graph, and in a program', async () => {
     const cursor = cursorOf(await memory.call('read_graph'));
