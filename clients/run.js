@@ -7,6 +7,7 @@ await finish(async () => {
   await import('./scenarios/filesystem.js');
   await import('./scenarios/memory.js');
   await import('./scenarios/documents.js');
+  await import('./scenarios/reads.js');
   await import('./scenarios/modern.js');
   await import('./scenarios/elicitation.js');
   await import('./scenarios/inspector.js');

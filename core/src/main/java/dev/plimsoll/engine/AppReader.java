@@ -109,13 +109,12 @@ record AppReader(SnapshotArchive archive, CursorIssuer cursors, HeavyAnswers hea
      * @throws RefusedException if an argument is wrong, or the query fails
      */
     Document evaluate(Call call, Slice arguments) {
-        MeasuredResult measured =
-                MeasuredResult.of(RawResult.of(call.received()), call.effectivePolicy(), call.budget());
+        ReceivedResult received = ReceivedResult.of(RawResult.of(call.received()));
+        MeasuredResult measured = MeasuredResult.of(received.raw(), call.effectivePolicy(), call.budget());
         if (measured == null) {
             throw new RefusedException(ErrorCode.INVALID_REQUEST, "the result is not an object", "call the tool again");
         }
-        StrippedResult stripped =
-                StrippedResult.of(measured, call.effectivePolicy(), call.budget(), AppAudience.NONE, true);
+        StrippedResult stripped = heavyAnswers.strip(call, measured, AppAudience.NONE, received);
         try (SnapshotStore store = ShadowTrial.temporaryStore()) {
             SnapshotArchive temporary = ShadowTrial.archive(store);
             OpenSnapshot opened = stripped == null

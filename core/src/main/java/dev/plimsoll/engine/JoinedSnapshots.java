@@ -52,7 +52,11 @@ record JoinedSnapshots(SnapshotArchive archive, CursorIssuer cursors) {
         try {
             return read(cursor, call, policies);
         } catch (RefusedException refused) {
-            throw refused.withMessage("with " + name + ": " + refused.getMessage())
+            RefusedException described = refused.code() == ErrorCode.CURSOR_INVALID
+                    ? refused.withSuggestion("a cursor of a result of the same server, copied exactly")
+                    : refused;
+            throw described
+                    .withMessage("with " + name + ": " + refused.getMessage())
                     .detail("argument", "with")
                     .detail("name", name);
         }

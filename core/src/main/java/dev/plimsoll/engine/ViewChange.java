@@ -113,7 +113,8 @@ record ViewChange(View view, Position position) {
         String query = readArguments.query();
         String text = find == null ? query : find;
         if (find != null && query != null) {
-            throw refusal("query", "query cannot be used with find", "query alone, or with path");
+            String word = QueryText.decode(query).isStatements() ? "sql" : "query";
+            throw refusal(word, word + " cannot be used with find", word + " alone, or with path");
         }
         if (text != null) {
             Mode mode = find == null ? Mode.QUERY : readArguments.mode() == Mode.SEARCH ? Mode.SEARCH : Mode.FIND;

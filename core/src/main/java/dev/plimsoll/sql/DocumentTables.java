@@ -16,7 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the tables in JSON documents. An array is a table. In an object, each member that is an array is a table. If there is none,
- * the arrays in the objects below it are tables. If there is still none, the object is the only row of a table.
+ * the arrays in the objects below it are tables; if some of these have the same name, the tables have the names of the objects. If
+ * there is still none, the object is the only row of a table. A sheet with rows above its header, {@code {"before": […], "records":
+ * […]}}, counts as the array of its records.
  */
 final class DocumentTables {
 
@@ -84,7 +86,8 @@ final class DocumentTables {
     private static final class ArrayMembers {
 
         private final Map<String, Slice> arrays = new LinkedHashMap<>();
-        private final List<Slice> objects = new ArrayList<>();
+        private final Map<String, Slice> objects = new LinkedHashMap<>();
+        private boolean hasEqualNames;
 
         /** Returns the arrays at the lowest depth that has any; none if there are none up to the maximum depth. */
         static ArrayMembers find(Slice document) {
@@ -92,8 +95,8 @@ final class DocumentTables {
             level.collect(document);
             for (int i = 1; i < MAX_LEVELS && level.arrays.isEmpty() && level.objects.size() <= MAX_TABLES; i++) {
                 ArrayMembers next = new ArrayMembers();
-                level.objects.forEach(next::collect);
-                level = next;
+                level.objects.values().forEach(next::collect);
+                level = next.hasEqualNames ? level.namedByObjects() : next;
             }
             return level;
         }
@@ -104,12 +107,51 @@ final class DocumentTables {
             }
             Members members = Members.of(object);
             while (members.next()) {
-                if (members.type() == JsonType.ARRAY) {
-                    arrays.putIfAbsent(JsonText.unescapeToString(members.key()), members.value());
+                Slice value = members.type() == JsonType.OBJECT ? sheetRecords(members.value()) : members.value();
+                String name = JsonText.unescapeToString(members.key());
+                if (Json.type(value) == JsonType.ARRAY) {
+                    hasEqualNames |= arrays.putIfAbsent(name, value) != null;
                 } else if (members.type() == JsonType.OBJECT) {
-                    objects.add(members.value());
+                    objects.put(objects.containsKey(name) ? name + " " + objects.size() : name, value);
                 }
             }
+        }
+
+        /** Returns the records of a sheet with rows above its header; any other object as it is. */
+        private static Slice sheetRecords(Slice object) {
+            Slice records = Members.get(object, "records");
+            Slice before = Members.get(object, "before");
+            boolean isSheet = records != null
+                    && before != null
+                    && Json.type(records) == JsonType.ARRAY
+                    && Json.type(before) == JsonType.ARRAY
+                    && count(object) == 2;
+            return isSheet ? records : object;
+        }
+
+        private static int count(Slice object) {
+            Members members = Members.of(object);
+            int count = 0;
+            while (members.next()) {
+                count++;
+            }
+            return count;
+        }
+
+        /** Returns the main array of each object, or all arrays of an object without one, with the name of the object. */
+        private ArrayMembers namedByObjects() {
+            ArrayMembers named = new ArrayMembers();
+            objects.forEach((name, object) -> {
+                ArrayMembers inside = new ArrayMembers();
+                inside.collect(object);
+                Slice main = inside.main();
+                if (main != null) {
+                    named.arrays.put(name, main);
+                } else {
+                    inside.arrays.forEach((member, array) -> named.arrays.put(name + "_" + member, array));
+                }
+            });
+            return named;
         }
 
         /** Returns the only array of objects or, if there is no array of objects, the only array; null if there are none or several. */

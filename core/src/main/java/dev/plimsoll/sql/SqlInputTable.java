@@ -1,5 +1,6 @@
 package dev.plimsoll.sql;
 
+import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.JsonType;
@@ -68,7 +69,7 @@ public final class SqlInputTable {
             case DECIMAL -> new BigDecimal(json.utf8());
             case BOOLEAN -> json.at(0) == 't';
             case TEXT -> type == JsonType.STRING ? JsonText.unescapeToString(Json.stringInside(json)) : json.utf8();
-            case JSON -> json.utf8();
+            case JSON -> new ByteSink().json(json).slice().utf8();
         };
     }
 

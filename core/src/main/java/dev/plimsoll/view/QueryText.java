@@ -101,6 +101,11 @@ public record QueryText(String text, Map<String, String> with, Map<String, Slice
         return named == null ? Map.of("", text) : named;
     }
 
+    /** Returns whether all expressions are SQL statements, as the argument {@code sql} gives them. */
+    public boolean isStatements() {
+        return expressions().values().stream().allMatch(StatementArgument::isStatement);
+    }
+
     private @Nullable Map<String, String> named() {
         Slice object = object(text);
         Map<String, String> named = object == null ? null : strings(object);

@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 /** Parses the argument {@code sql}: it becomes the query that runs the statement. */
 final class StatementArgument {
 
+    private static final String CALL = "sql(";
+
     private StatementArgument() {}
 
     /**
@@ -60,10 +62,17 @@ final class StatementArgument {
         return namedQueries.ascii("}").slice();
     }
 
+    /** Returns whether an expression is only a call of the function {@code sql} with a string. */
+    static boolean isStatement(String expression) {
+        return expression.startsWith(CALL + '"')
+                && expression.endsWith("\")")
+                && Json.isValid(Slice.of(expression.substring(CALL.length(), expression.length() - 1)));
+    }
+
     /** Returns the call of the function {@code sql}. A JSON string is also a string of jq: it has no {@code \(}. */
     private static String expression(Slice string) {
         String statement = JsonText.unescapeToString(Json.stringInside(string));
-        return "sql(" + new ByteSink().string(statement).slice().utf8() + ")";
+        return CALL + new ByteSink().string(statement).slice().utf8() + ")";
     }
 
     private static RefusedException refusal(String message) {

@@ -213,11 +213,12 @@ class DocumentReaderTest {
 
     @Test
     void countsFormulasThatWereSavedWithoutTheirValues() throws UnreadableDocumentException {
-        String row = "<row><c><v>5</v></c><c><f>A1*2</f></c><c><f>A1*3</f><v>15</v></c><c><f>A1*4</f></c></row>";
+        String row = "<row><c><v>5</v></c><c><f>A1*2</f></c><c><f>A1*3</f><v>15</v></c><c><f>A1*4</f></c>"
+                + "<c><f>A1*5</f><v/></c><c t='str'><f>A1</f><v></v></c></row>";
         DocumentText xlsx =
                 reader.read(null, new XlsxFile().sheet("S", "visible", row, "").bytes());
         assertThat(xlsx.text()).isEqualTo("[{\"c1\":5,\"c2\":null,\"c3\":15}]");
-        assertThat(xlsx.description()).isEqualTo("spreadsheet of 1 sheet (S: 1 row, 2 formulas without a saved value)");
+        assertThat(xlsx.description()).isEqualTo("spreadsheet of 1 sheet (S: 1 row, 3 formulas without a saved value)");
         DocumentText ods = reader.read(
                 null,
                 XlsxFile.ods("<d><table name='S'><table-row><table-cell value-type='float' value='5'/>"

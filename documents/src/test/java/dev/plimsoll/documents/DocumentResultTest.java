@@ -122,6 +122,14 @@ class DocumentResultTest {
     }
 
     @Test
+    void aViewReadsTheTextOfADocument() {
+        Slice arguments = Slice.of("{\"query\":\"length, .[7].price\"}");
+
+        assertThat(engine(ON).evaluate(CALL, media(workbook(500)), arguments).bytes().utf8())
+                .isEqualTo("[500,7.5]");
+    }
+
+    @Test
     void changesNothingWithoutTheKey() throws Exception {
         List<Slice> results = List.of(
                 media(workbook(10)),

@@ -19,25 +19,39 @@ import org.jspecify.annotations.Nullable;
  *   <li>the records that were read from a section of a text, and its lines;
  *   <li>the records that were read from rows, and the object around them;
  *   <li>the lines of a text, and its tables;
- *   <li>an object whose only member is a text, and then the text; if that is a log, its lines come first.
+ *   <li>an object whose only member is a text, and then the text; if that is a log, its lines come first;
+ *   <li>for an SQL statement, the tables of a text, and then its lines.
  * </ul>
  *
  * @param part the part of the document
  * @param innerText the text in an object that has no other member; null for other parts
- * @param isLines whether the first reading is the lines of this text
+ * @param isLines whether the lines of this text come before the object
+ * @param tables the tables, if they are the first reading; null otherwise
  */
 record QueryReadings(
-        DocumentPart part, @Nullable DocumentPart innerText, boolean isLines, IndexedResult indexedResult) {
+        DocumentPart part,
+        @Nullable DocumentPart innerText,
+        boolean isLines,
+        @Nullable DocumentPart tables,
+        IndexedResult indexedResult) {
 
-    static QueryReadings of(DocumentPart part, IndexedResult indexedResult) {
+    static QueryReadings of(DocumentPart part, IndexedResult indexedResult, boolean isStatement) {
         boolean canHaveText = part.records() == null && part.json();
         DocumentPart innerText = canHaveText ? indexedResult.sections().onlyText(part) : null;
-        boolean isLines = innerText != null && indexedResult.textType(innerText.bytes()) == TextType.LOG;
-        return new QueryReadings(part, innerText, isLines, indexedResult);
+        boolean isLines =
+                innerText != null && (isStatement || indexedResult.textType(innerText.bytes()) == TextType.LOG);
+        DocumentPart text = innerText == null && !part.json() ? part : innerText;
+        DocumentPart tables = isStatement && part.records() == null && text != null
+                ? indexedResult.sections().tableData(text)
+                : null;
+        return new QueryReadings(part, innerText, isLines, tables, indexedResult);
     }
 
     /** Returns the reading on which a query runs first. */
     DocumentPart first() {
+        if (tables != null) {
+            return tables;
+        }
         return innerText != null && isLines ? innerText : part;
     }
 
@@ -54,11 +68,13 @@ record QueryReadings(
         if (part.records() != null) {
             return aroundRecords(part, part.records());
         }
-        if (isLines) {
-            return List.of(part);
+        if (tables != null) {
+            return innerText == null ? List.of(part) : List.of(innerText, part);
         }
-        DocumentPart tables = indexedResult.sections().tableData(innerText == null ? part : innerText);
-        return Stream.of(innerText, tables).filter(Objects::nonNull).toList();
+        DocumentPart found = indexedResult.sections().tableData(innerText == null ? part : innerText);
+        return Stream.of(isLines ? part : innerText, found)
+                .filter(Objects::nonNull)
+                .toList();
     }
 
     /**

@@ -96,12 +96,11 @@ final class QueryShaper {
                 .context()
                 .joinedDocuments()
                 .forEach((name, document) -> variables.put(name, source(document)));
-        QueryText.decode(shapeTask.view().searchText())
-                .args()
-                .forEach((name, value) -> variables.put(name, new QueryInput.Source(value, false)));
+        QueryText queryText = QueryText.decode(shapeTask.view().searchText());
+        queryText.args().forEach((name, value) -> variables.put(name, new QueryInput.Source(value, false)));
         variables.put(ORIGINAL, source(indexedResult.original()));
         Query query = null;
-        QueryReadings readings = QueryReadings.of(documentPart, indexedResult);
+        QueryReadings readings = QueryReadings.of(documentPart, indexedResult, queryText.isStatements());
         try {
             query = parse(shapeTask.view().searchText());
             QueryOutputs queryOutputs = run(query, readings.first(), variables, limits);

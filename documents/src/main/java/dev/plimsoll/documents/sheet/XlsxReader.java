@@ -153,10 +153,12 @@ public final class XlsxReader {
                 xml.readText("f", "");
             }
         }
-        if (value == null) {
-            if (hasFormula) {
-                sheet.addFormulaWithoutValue();
-            }
+        // the value of a formula can be an empty text, which has a type
+        boolean isWithoutValue = hasFormula && (value == null || (value.isEmpty() && !type.equals("str")));
+        if (isWithoutValue) {
+            sheet.addFormulaWithoutValue();
+        }
+        if (value == null || isWithoutValue) {
             return null;
         }
         return switch (type) {

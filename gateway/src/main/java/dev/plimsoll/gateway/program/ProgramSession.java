@@ -22,6 +22,7 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.view.ArgumentReader;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -137,7 +138,13 @@ public final class ProgramSession implements EndpointSession {
             host.recent().onCall(host.owners().apply(name));
         }
         String cursor = ClientFeatures.READ_TOOL.equals(name) ? CursorArgument.find(arguments) : null;
-        (cursor != null && isOwn(cursor) ? programs() : session).handle(received, reply);
+        (cursor != null && !isSave(arguments) && isOwn(cursor) ? programs() : session).handle(received, reply);
+    }
+
+    /** Returns whether a read saves a view, which the result of a program cannot be. */
+    private static boolean isSave(@Nullable Slice arguments) {
+        Slice save = arguments == null ? null : ObjectEdit.valueIn(arguments, "save");
+        return save != null && !ArgumentReader.isEmpty(save);
     }
 
     /**

@@ -93,7 +93,7 @@ record ViewArguments(String cursor, @Nullable String save, Slice selection, int 
                         ? refusal("save cannot be used with " + ViewName.printable(name), "query or sql, args, path, and as")
                         : refusal(
                                 "the URI of a view cannot be used with " + ViewName.printable(name),
-                                "the cursor of the answer, with " + ViewName.printable(name));
+                                "the URI alone; if the answer has a cursor, that with " + ViewName.printable(name));
             }
         }
         return new ViewArguments(cursor(arguments), save, selection.endObject().slice(), maxTokens);

@@ -55,7 +55,7 @@ record ViewCalls(SavedViewHost host, InnerCalls calls) {
             String why = failure == null ? "it has no result" : failure.message();
             throw new RefusedException(
                     code(failure == null ? "" : failure.code()),
-                    view.tool() + " failed, so " + view.uri() + " has no value now: " + why,
+                    tool.name() + " failed, so " + view.uri() + " has no value now: " + why,
                     "read it again later");
         }
         return new ViewReadResult(

@@ -44,7 +44,7 @@ public final class ViewName {
         throw new RefusedException(
                         ErrorCode.INVALID_REQUEST,
                         "save: '" + printable(name) + "' cannot be the name of a view",
-                        "a name of " + ALLOWED)
+                        "save: \"open-issues\"")
                 .detail("argument", "save")
                 .detail("allowed", ALLOWED);
     }

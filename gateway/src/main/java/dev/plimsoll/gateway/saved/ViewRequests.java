@@ -20,6 +20,7 @@ import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.schema.ListedTool;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -35,6 +36,9 @@ final class ViewRequests {
     private static final int MAX_SHOWN_VALUE = 40;
 
     private static final int MAX_SHOWN_NAMES = 20;
+
+    /** Start of the names of the gateway's own tools, which no view calls. */
+    private static final String OWN_PREFIX = "plimsoll_";
 
     private final SavedViewHost host;
     private final CallerServers servers;
@@ -112,8 +116,8 @@ final class ViewRequests {
                 .findFirst()
                 // an unknown cursor: the first server refuses it, and counts it as a wrong cursor
                 .orElse(servers.get().getFirst());
-        StoredCall stored = server.context().engine().storedCall(server.call(), arguments.cursor());
-        new ViewCalls(host, calls).requireReadable(server, stored.tool());
+        StoredCall stored = storedCall(server, arguments.cursor());
+        ListedTool tool = new ViewCalls(host, calls).requireReadable(server, stored.tool());
         Document value =
                 ViewValue.of(server.context(), server.name(), stored.tool(), arguments.selection(), stored.result());
         String fingerprint = ViewValue.fingerprint(value);
@@ -130,10 +134,19 @@ final class ViewRequests {
                 Instant.now());
         host.views().save(view, fingerprint);
         return ViewAnswers.sentence(
-                "Saved as " + view.uri() + " until you remove it: " + stored.tool() + ", now " + summary(value)
+                "Saved as " + view.uri() + " until you remove it: " + tool.name() + ", now " + summary(value)
                         + ". As cursor, it calls the tool again and returns the new value.",
                 server,
                 client);
+    }
+
+    private static StoredCall storedCall(CallerServer server, String cursor) {
+        StoredCall stored = server.context().engine().storedCall(server.call(), cursor);
+        if (stored.tool().startsWith(OWN_PREFIX)) {
+            throw ViewArguments.refusal(
+                    "a result of " + stored.tool() + " cannot be saved", "the cursor of another tool's result");
+        }
+        return stored;
     }
 
     /** Returns the value if it is short, else its size. */

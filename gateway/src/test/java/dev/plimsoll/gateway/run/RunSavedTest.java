@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -85,20 +87,6 @@ class RunSavedTest {
                     .isEqualTo("Removed plimsoll://saved/open.");
             assertThat(run.request("resources/read", VIEW).at("/error/code").asInt())
                     .isEqualTo(-32002);
-        }
-    }
-
-    @Test
-    void savesAStatement() throws Exception {
-        try (SavedRun run = start("policy: { saved: true, sql: true, tokenBudgetThreshold: 300 }\n")) {
-            String saved = text(run.call(
-                    "plimsoll_read",
-                    "{\"cursor\":\"" + run.cursor("list")
-                            + "\",\"sql\":\"SELECT count(*) AS n FROM data\",\"save\":\"open\"}"));
-            assertThat(saved).startsWith("Saved as plimsoll://saved/open until you remove it: list, now [{\"n\":200}].");
-            assertThat(value(run)).isEqualTo("[{\"n\":200}]");
-            run.write(150, List.of(3));
-            assertThat(value(run)).isEqualTo("[{\"n\":150}]");
         }
     }
 
@@ -235,6 +223,55 @@ class RunSavedTest {
             assertThat(run.updates(1)).hasSize(1);
             assertThat(run.request("resources/read", VIEW).at("/error/message").asString())
                     .isEqualTo("you have no saved view 'open' here");
+        }
+    }
+
+    @Test
+    void statementCanBeSaved() throws Exception {
+        try (SavedRun run = start("policy: { saved: true, sql: true, tokenBudgetThreshold: 300 }\n")) {
+            String arguments = "{\"cursor\":\"" + run.cursor("list") + "\",\"save\":\"open\",\"sql\":";
+            assertThat(text(run.call(
+                            "plimsoll_read", arguments + "\"SELECT count(*) n FROM data WHERE open = true\"}")))
+                    .startsWith("Saved as plimsoll://saved/open until you remove it: list, now [{\"n\":2}].");
+            assertThat(value(run)).isEqualTo("[{\"n\":2}]");
+            run.write(200, List.of(3, 50, 60));
+            assertThat(value(run)).isEqualTo("[{\"n\":3}]");
+            assertThat(text(run.call("plimsoll_read", arguments + "\"SELECT nothing FROM data\"}")))
+                    .contains("QUERY_INVALID", "Column \\\"nothing\\\" not found");
+            assertThat(text(run.call("plimsoll_read", arguments + "{\"a\":\"SELECT 1\"}}")))
+                    .contains("save needs one statement in sql");
+            assertThat(text(run.call("plimsoll_read", arguments + "\"SELECT 1\",\"query\":\".\"}")))
+                    .contains("sql cannot be used with query");
+        }
+    }
+
+    @Test
+    void cursorOfAProgramOrOfAnExpiredResultCannotBeSaved() throws Exception {
+        String settings = "policy: { saved: true, tokenBudgetThreshold: 300 }\nprograms: read\nstore: { type: memory }\n";
+        String expired;
+        try (SavedRun run = start(settings)) {
+            expired = run.cursor("list");
+            Matcher program = Pattern.compile("nextCursor[\\\\\":]+([A-Za-z0-9_-]{48})")
+                    .matcher(run.call("plimsoll_run", "{\"program\":\"call(\\\"list\\\")\"}")
+                            .toString());
+            assertThat(program.find()).isTrue();
+            assertThat(text(run.call(
+                            "plimsoll_read",
+                            "{\"cursor\":\"" + program.group(1) + "\",\"query\":\"length\",\"save\":\"x\"}")))
+                    .contains("a result of plimsoll_run cannot be saved");
+        }
+        try (SavedRun run = start(settings)) {
+            assertThat(text(run.call(
+                            "plimsoll_read", "{\"cursor\":\"" + expired + "\",\"query\":\"length\",\"save\":\"x\"}")))
+                    .contains("CURSOR_EXPIRED");
+        }
+    }
+
+    @Test
+    void answerToASaveContainsANumber() throws Exception {
+        try (SavedRun run = start(ON)) {
+            assertThat(text(run.save("open", "map(select(.open)) | length")))
+                    .startsWith("Saved as plimsoll://saved/open until you remove it: list, now 2. ");
         }
     }
 

@@ -2,6 +2,7 @@ package dev.plimsoll.sql.h2;
 
 import dev.plimsoll.sql.SqlInputColumn;
 import dev.plimsoll.sql.SqlInputTable;
+import dev.plimsoll.sql.SqlType;
 import java.util.ArrayList;
 import java.util.List;
 import org.h2.engine.SessionLocal;
@@ -66,6 +67,11 @@ final class DocumentTable extends VirtualTable {
         return column.hasExponents()
                 ? TypeInfo.getTypeInfo(Value.DECFLOAT, digits, 0, null)
                 : TypeInfo.getTypeInfo(Value.NUMERIC, digits, column.fractionDigits(), null);
+    }
+
+    /** Returns the type that a column has in the document. */
+    SqlType type(Column column) {
+        return input.columns().get(column.getColumnId()).type();
     }
 
     int rowCount() {

@@ -4,8 +4,10 @@ import java.util.Arrays;
 import org.h2.command.query.AllColumnsForPlan;
 import org.h2.engine.SessionLocal;
 import org.h2.index.Cursor;
+import org.h2.index.Index;
 import org.h2.index.IndexCondition;
-import org.h2.index.VirtualTableIndex;
+import org.h2.index.IndexType;
+import org.h2.message.DbException;
 import org.h2.result.Row;
 import org.h2.result.SearchRow;
 import org.h2.result.SortOrder;
@@ -15,7 +17,7 @@ import org.h2.value.Value;
 import org.jspecify.annotations.Nullable;
 
 /** Index of a {@link DocumentTable}: the rows in table order or, for joins on a column, sorted by that column on first use. */
-final class DocumentTableIndex extends VirtualTableIndex {
+final class DocumentTableIndex extends Index {
 
     private static final double COST_OF_ROW = 10;
 
@@ -26,7 +28,8 @@ final class DocumentTableIndex extends VirtualTableIndex {
 
     /** @param column index of the column; -1 for a scan in table order */
     DocumentTableIndex(DocumentTable table, IndexColumn[] columns, int column) {
-        super(table, column < 0 ? "scan" : "column", columns);
+        // a hash index, because H2 expects the rows of others in the order of their columns, for example in GROUP BY
+        super(table, 0, column < 0 ? "scan" : "column", columns, 0, IndexType.createNonUnique(false, true, false));
         this.documentTable = table;
         this.column = column;
     }
@@ -120,6 +123,50 @@ final class DocumentTableIndex extends VirtualTableIndex {
     @Override
     public boolean isFindUsingFullTableScan() {
         return column < 0;
+    }
+
+    @Override
+    public long getRowCount(SessionLocal session) {
+        return documentTable.rowCount();
+    }
+
+    @Override
+    public long getRowCountApproximation(SessionLocal session) {
+        return documentTable.rowCount();
+    }
+
+    @Override
+    public boolean needRebuild() {
+        return false;
+    }
+
+    @Override
+    public void close(SessionLocal session) {
+        // nothing to close
+    }
+
+    @Override
+    public void add(SessionLocal session, Row row) {
+        throw readOnly();
+    }
+
+    @Override
+    public void remove(SessionLocal session, Row row) {
+        throw readOnly();
+    }
+
+    @Override
+    public void remove(SessionLocal session) {
+        throw readOnly();
+    }
+
+    @Override
+    public void truncate(SessionLocal session) {
+        throw readOnly();
+    }
+
+    private static DbException readOnly() {
+        return DbException.getUnsupportedException("changes of a document");
     }
 
     /** Cursor over rows of the table. */

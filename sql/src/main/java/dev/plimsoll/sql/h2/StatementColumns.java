@@ -1,8 +1,6 @@
 package dev.plimsoll.sql.h2;
 
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.sql.SqlInputColumn;
-import dev.plimsoll.sql.SqlInputTable;
 import dev.plimsoll.sql.SqlType;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -10,6 +8,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.h2.command.query.Query;
+import org.h2.expression.Expression;
+import org.h2.expression.ExpressionColumn;
 import org.h2.result.ResultInterface;
 import org.h2.util.HasSQL;
 import org.h2.value.Value;
@@ -33,13 +33,13 @@ final class StatementColumns {
     private final @Nullable SqlType[] types;
 
     /** @param query the parsed statement, which provides names for expressions without an alias */
-    StatementColumns(ResultInterface result, Query query, List<SqlInputTable> tables) {
+    StatementColumns(ResultInterface result, Query query) {
         int count = result.getVisibleColumnCount();
         types = new SqlType[count];
         for (int i = 0; i < count; i++) {
             String name = result.getAlias(i);
             names.add(name.equals(UNNAMED) ? expression(query, i) : name);
-            types[i] = findType(result.getTableName(i), result.getColumnName(i), tables);
+            types[i] = findType(query.getExpressions().get(i).getNonAliasExpression());
         }
     }
 
@@ -51,16 +51,12 @@ final class StatementColumns {
         return text.length() <= MAX_NAME_LENGTH ? text : text.substring(0, MAX_NAME_LENGTH - 1) + "…";
     }
 
-    /** Returns the type of an output column that is a column of a table; null for a computed column. */
-    private static @Nullable SqlType findType(
-            @Nullable String table, @Nullable String column, List<SqlInputTable> tables) {
-        return tables.stream()
-                .filter(candidate -> candidate.name().equals(table))
-                .flatMap(candidate -> candidate.columns().stream())
-                .filter(candidate -> candidate.name().equals(column))
-                .map(SqlInputColumn::type)
-                .findFirst()
-                .orElse(null);
+    /** Returns the type of an output column that is a column of a document; null for a computed column. */
+    private static @Nullable SqlType findType(Expression expression) {
+        return expression instanceof ExpressionColumn column
+                        && column.getColumn().getTable() instanceof DocumentTable table
+                ? table.type(column.getColumn())
+                : null;
     }
 
     List<String> names() {

@@ -3,6 +3,8 @@ package dev.plimsoll.sql.h2;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.h2.message.DbException;
 
 /** Creates the errors of statements. */
@@ -11,6 +13,10 @@ final class StatementErrors {
     private static final int MAX_LENGTH = 300;
     /** Marker with which H2 shows the position of a syntax error. */
     private static final String POSITION_MARKER = "[*]";
+
+    /** Message about a value that has another type; also for a whole type, as "CHARACTER VARYING to DECFLOAT". */
+    private static final Pattern CONVERSION =
+            Pattern.compile("Data conversion error converting \"(.*)\"", Pattern.DOTALL);
 
     private static final int MAX_QUOTED_BEFORE = 30;
     private static final int MAX_QUOTED_AFTER = 40;
@@ -36,28 +42,61 @@ final class StatementErrors {
         String text = (end < 0 ? message : message.substring(0, end)).replaceAll(" \\[\\d+-\\d+]$", "");
         int marker = text.indexOf(POSITION_MARKER);
         if (marker < 0 || !text.startsWith("Syntax error")) {
-            return invalid(text, suggestion(text));
+            String reworded = reword(text);
+            return invalid(reworded, suggestion(reworded));
         }
         // for example: Syntax error in SQL statement "select [*]from"; expected "…"
         int start = text.indexOf('"') + 1;
         int at = Math.min(marker - start, statement.length());
         int expected = text.indexOf("; expected", marker);
+        boolean isShown = expected >= 0 && text.indexOf(',', expected) < 0;
         String near = statement.substring(
                 Math.max(0, at - MAX_QUOTED_BEFORE), Math.min(statement.length(), at + MAX_QUOTED_AFTER));
         return invalid(
                 "syntax error at character " + (at + 1) + ", near: " + near.strip()
-                        + (expected < 0 ? "" : "; expected " + shorten(text.substring(expected + 11))),
+                        + (isShown ? "; expected " + shorten(text.substring(expected + 11)) : ""),
                 "one SELECT statement; write names that are keywords or have spaces in double quotes, and texts in single quotes");
     }
 
     private static String suggestion(String message) {
         String lower = message.toLowerCase(Locale.ROOT);
-        if (lower.startsWith("column") || lower.startsWith("table")) {
-            return "use the names in tables; quote a name that is a keyword or has spaces";
+        if (lower.startsWith("table")) {
+            return "use the names in tables";
         }
-        return lower.startsWith("data conversion") || lower.startsWith("values of types")
-                ? "compare values of the same type, or convert with CAST(x AS …)"
-                : "correct the statement";
+        if (lower.contains("group by list")) {
+            return "an aggregate such as max(x), or GROUP BY";
+        }
+        if (lower.startsWith("column")) {
+            return "use the columns in tables; texts in single quotes, names with spaces or keywords in double quotes";
+        }
+        if (lower.startsWith("a text cannot") || lower.startsWith("sum or avg")) {
+            return "TRY_CAST(x AS numeric) is NULL for other texts";
+        }
+        if (lower.startsWith("numeric value out of range")) {
+            return "CAST(x AS numeric) before the calculation";
+        }
+        return lower.startsWith("cannot parse") || lower.contains("datetime")
+                ? "CAST('2026-01-31' AS date), or parts of other texts: left, right, and substring"
+                : lower.startsWith("values of types")
+                        ? "compare values of the same type, or convert with CAST(x AS …)"
+                        : "correct the statement";
+    }
+
+    /** Returns the message of H2 in words that fit statements on results. */
+    private static String reword(String message) {
+        String text = message.replace(" (this database is empty)", "");
+        Matcher conversion = CONVERSION.matcher(text);
+        if (!conversion.matches()) {
+            return text.replace("CHARACTER VARYING", "text");
+        }
+        String value = conversion.group(1);
+        return value.startsWith("CHARACTER VARYING to ")
+                ? "a text cannot be converted to " + typeName(value.substring(value.lastIndexOf(' ') + 1))
+                : "a text cannot be converted: \"" + value + '"';
+    }
+
+    private static String typeName(String name) {
+        return name.equals("DECFLOAT") ? "numeric" : name.toLowerCase(Locale.ROOT);
     }
 
     private static String shorten(String message) {

@@ -29,6 +29,7 @@ public final class StatementFunctions {
             Map.entry("JSON_VALUE", "jsonValue"),
             Map.entry("JSON_EXTRACT", "jsonValue"),
             Map.entry("JSON_ARRAY_LENGTH", "jsonArrayLength"),
+            Map.entry("TRY_TEXT", "tryText"),
             Map.entry("ROUND", "round"));
 
     private static final int MAX_TEXT_LENGTH = 4 << 20;
@@ -157,6 +158,11 @@ public final class StatementFunctions {
             throw new IllegalArgumentException("a path must be like '$.a.b[0]', got " + path);
         }
         return JsonPointer.parse(pointer.toString()).find(Json.trim(text));
+    }
+
+    /** Returns the text if it can be converted to a type; null otherwise. {@link StatementRewrite} writes calls of it. */
+    public static @Nullable String tryText(@Nullable String text, String type, int precision, int scale) {
+        return text != null && ConversionTarget.accepts(text, type, precision, scale) ? text : null;
     }
 
     /** Rounds a number half up. */

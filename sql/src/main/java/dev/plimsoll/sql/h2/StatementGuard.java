@@ -28,6 +28,10 @@ final class StatementGuard {
             "CURRENT_TIMESTAMP",
             "LOCALTIME",
             "LOCALTIMESTAMP",
+            "CURRENT_CATALOG",
+            "CURRENT_PATH",
+            "CURRENT_ROLE",
+            "CURRENT_SCHEMA",
             "CURRENT_USER",
             "SESSION_USER",
             "SYSTEM_USER",
@@ -233,7 +237,7 @@ final class StatementGuard {
         this.tokens = tokens;
     }
 
-    /** Checks a statement, and returns it without semicolons at its end. */
+    /** Checks a statement, and returns the statement that H2 runs, without semicolons at its end. */
     static String check(String statement) {
         if (statement.length() > MAX_LENGTH) {
             throw StatementErrors.invalid(
@@ -245,7 +249,7 @@ final class StatementGuard {
         }
         List<StatementToken> tokens = StatementTokenizer.tokenize(text);
         new StatementGuard(tokens).check();
-        return text;
+        return StatementRewrite.rewrite(text, tokens);
     }
 
     private void check() {
@@ -295,7 +299,9 @@ final class StatementGuard {
             throw invalid(
                     token,
                     token.is(";") ? "only one statement can run" : token.text() + " is not allowed",
-                    token.is("~") ? "regexp_like(name, 'pattern')" : "one SELECT statement");
+                    token.is("~")
+                            ? "regexp_like(name, 'pattern')"
+                            : token.is("`") ? "names in double quotes: \"unit price\"" : "one SELECT statement");
         }
     }
 
@@ -303,12 +309,12 @@ final class StatementGuard {
         String name = token.text().toUpperCase(Locale.ROOT);
         boolean isQuoted = token.type() == StatementToken.Type.QUOTED_NAME;
         boolean isRefused =
-                REFUSED_NAMES.contains(name) && (!isQuoted || name.endsWith("_SCHEMA") || name.startsWith("PG_"));
+                REFUSED_NAMES.contains(name) && (!isQuoted || name.equals("INFORMATION_SCHEMA") || name.startsWith("PG_"));
         if (isRefused || (!isQuoted && Set.of("OLD", "NEW").contains(name) && isNext(index, "TABLE"))) {
             throw invalid(
                     token,
                     token.text() + " is not allowed",
-                    name.startsWith("CURRENT") || name.startsWith("LOCAL")
+                    name.contains("DATE") || name.contains("TIME")
                             ? "a literal: DATE '2026-01-31', or TIMESTAMP '2026-01-31 12:00:00'"
                             : name.equals("REGEXP") ? "regexp_like(name, 'pattern')" : "read the tables only");
         }
@@ -319,7 +325,7 @@ final class StatementGuard {
             throw invalid(
                     token,
                     "function " + token.text() + " is not supported",
-                    "one of the supported functions: count, sum, coalesce, substring, extract, regexp_like, json_value, …");
+                    "one of the supported functions: count, sum, coalesce, substring, left, extract, date_trunc, datediff, regexp_like, json_value, …");
         }
     }
 

@@ -65,7 +65,7 @@ final class StatementRun implements Runnable {
     }
 
     private void readRows(ResultInterface result, Query query) {
-        StatementColumns columns = new StatementColumns(result, query, tables);
+        StatementColumns columns = new StatementColumns(result, query);
         receiver.onColumns(columns.names());
         while (!isCancelled && result.next()) {
             Value[] values = result.currentRow();

@@ -36,6 +36,11 @@ class H2SqlEngineTest {
             {"a":1,"b":{"c":2}}                       | SELECT a, b FROM data       => [{"a":1,"b":{"c":2}}]
             {"x":[{"a":1}],"y":[{"a":1,"b":2}]}       | SELECT b FROM x JOIN y ON x.a = y.a => [{"b":2}]
             {"d":{"items":[{"a":1}]}}                 | SELECT a FROM items         => [{"a":1}]
+            {"x":{"rows":[{"a":1}]},"y":{"rows":[{"a":1,"b":2}],"n":[]}} | SELECT b FROM x JOIN y ON x.a = y.a => [{"b":2}]
+            {"x":{"l":[{"a":1}],"m":[{"a":2}]},"y":{"l":[{"a":3}]}} | SELECT x_m.a, y.a b FROM x_m, y => [{"a":2,"b":3}]
+            {"S 1":{"before":["T"],"records":[{"a":1}]},"C":[{"b":1}]} | SELECT * FROM "S 1" JOIN c ON a = b => [{"a":1,"b":1}]
+            {"before":["T"],"records":[{"a":1}]}      | SELECT * FROM data          => [{"a":1}]
+            {"S":{"before":["T"],"records":[{"a":1}]}} | SELECT * FROM data         => [{"a":1}]
             5                                         | SELECT value FROM data      => [{"value":5}]
             [{"a":"x","b":1},{"a":"y","b":2}]         | SELECT string_agg(a, ',' ORDER BY b DESC) s FROM data => [{"s":"y,x"}]
             [{"a":"Ab"}]                              | SELECT a FROM data WHERE a ILIKE '%B' => [{"a":"Ab"}]
@@ -44,6 +49,11 @@ class H2SqlEngineTest {
             [{"a":3},{"a":1}]                         | SELECT a, rank() OVER (ORDER BY a) r FROM data ORDER BY a => [{"a":1,"r":1},{"a":3,"r":2}]
             [{"a":3}]                                 | WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t, data WHERE n < a) SELECT sum(n) s FROM t => [{"s":6}]
             [{"a":"[1,2]"}]                           | SELECT json_array_length(a) n FROM data => [{"n":2}]
+            [{"user":{"login":"ann"}},{"user":null}]  | SELECT count(user) n FROM data => [{"n":1}]
+            [{"User":{"login":"ann"}}]                | SELECT json_value(user, '$.login') l, data.user FROM data WHERE user IS NOT NULL => [{"l":"ann","User":{"login":"ann"}}]
+            [{"n":{"a": 1}}]                          | SELECT n AS b FROM data     => [{"b":{"a":1}}]
+            [{"n":{"a": "\\u00e9"}}]                  | SELECT x.n FROM (SELECT n FROM data) x => [{"n":"{\\"a\\":\\"é\\"}"}]
+            [{"a":1.1000000},{"a":2}]                 | SELECT a AS b FROM data     => [{"b":1.1000000},{"b":2}]
             []                                        | SELECT 1 AS a               => [{"a":1}]
             """)
     void returnsRows(String input, String expected) {
@@ -51,6 +61,46 @@ class H2SqlEngineTest {
         assertThat(Statements.rows(
                         input.substring(0, bar), input.substring(bar + 3).strip()))
                 .isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiterString = "=>", textBlock = """
+            numeric                  => 12.50 => n/a
+            numeric                  => 1e3   => ''
+            numeric                  => 7     => 1,234.50
+            numeric(4, 1)            => 123.4 => 12345678
+            decimal(4)               => 1234  => 12345
+            int                      => 12    => 99999999999
+            bigint                   => 99999999999 => 1.5
+            double precision         => 1.5   => x
+            boolean                  => true  => maybe
+            date                     => 2026-01-31 => 31.01.2026
+            timestamp                => 2026-01-31T10:00:00Z => yesterday
+            timestamp with time zone => 2026-01-31 10:00:00+02 => soon
+            time                     => 10:30:00 => 25:00:00
+            text                     => a     =>
+            """)
+    void tryCastReturnsNullForOtherTexts(String type, String good, String bad) {
+        String document = "[{\"a\":\"" + good + "\"},{\"a\":" + (bad == null ? "null" : '"' + bad + '"') + "}]";
+
+        assertThat(Statements.rows(
+                        document,
+                        "SELECT count(*) n, count(TRY_CAST(a AS " + type + ")) good, min(CAST(a AS text)) FILTER (WHERE"
+                                + " try_cast(a AS " + type + ") = cast('" + good + "' AS " + type + ")) same FROM data"))
+                .isEqualTo("[{\"n\":2,\"good\":1,\"same\":\"" + good + "\"}]");
+    }
+
+    @Test
+    void tryCastConvertsExpressions() {
+        assertThat(Statements.rows(
+                        "[{\"a\":\"1,234.50\"},{\"a\":\"n/a\"},{\"a\":\"2\"}]",
+                        "SELECT sum(try_cast(replace(a, ',', '') AS numeric)) s, TRY_CAST(CAST(TRY_CAST('7' AS int) AS text) AS date) d,"
+                                + " 'try_cast(a AS int)' t FROM data"))
+                .isEqualTo("[{\"s\":1236.5,\"d\":null,\"t\":\"try_cast(a AS int)\"}]");
+        assertThat(Statements.error("[]", "SELECT try_cast('a' AS json)")).contains("TRY_CAST to json is not supported");
+        assertThat(Statements.error("[]", "SELECT try_cast('a')")).contains("TRY_CAST needs a value and a type");
+        assertThat(Statements.error("[]", "SELECT try_text('a', 'DATE', 1, 1)"))
+                .contains("function try_text is not supported");
     }
 
     @Test
@@ -140,6 +190,28 @@ class H2SqlEngineTest {
         assertThat(Statements.error(UNUSUAL_NAMES, "SELECT id FROM orders")).contains("Table \\\"orders\\\" not found");
         assertThat(Statements.error(UNUSUAL_NAMES, "SELECT id data FROM WHERE"))
                 .contains("syntax error at character 21, near: SELECT id data FROM WHERE");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiterString = "=>", quoteCharacter = '^', textBlock = """
+            SELECT a FROM t                           => Table \\"t\\" not found" => use the names in tables
+            SELECT a FROM data WHERE b = "late"       => Column \\"late\\" not found => texts in single quotes
+            SELECT `a` FROM data                      => ` is not allowed     => names in double quotes
+            SELECT CAST(b AS numeric) FROM data       => a text cannot be converted to numeric => TRY_CAST(x AS numeric)
+            SELECT CAST(b AS int) FROM data           => a text cannot be converted: \\"n/a\\" => TRY_CAST(x AS numeric)
+            SELECT a FROM data WHERE b > 5            => a text cannot be converted to => TRY_CAST(x AS numeric)
+            SELECT sum(b) FROM data                   => SUM or AVG on wrong data type => TRY_CAST(x AS numeric)
+            SELECT big * big FROM data                => Numeric value out of range => CAST(x AS numeric)
+            SELECT date_trunc('month', b) FROM data   => datetime             => CAST('2026-01-31' AS date)
+            SELECT CAST('01/31/2026' AS date)         => Cannot parse         => CAST('2026-01-31' AS date)
+            SELECT b, count(*) FROM data              => GROUP BY list        => an aggregate such as max(x), or GROUP BY
+            SELECT strftime('%Y', b) FROM data        => strftime is not supported => date_trunc
+            SELECT limit FROM data                    => syntax error at character 8, near: SELECT limit FROM data" => double quotes
+            """)
+    void errorsSayWhatWorks(String statement, String message, String suggestion) {
+        assertThat(Statements.error("[{\"a\":1,\"b\":\"n/a\",\"big\":9007199254740993},{\"b\":\"x\"}]", statement))
+                .contains("QUERY_INVALID", message, suggestion)
+                .doesNotContain("database is empty", "CHARACTER VARYING", "INTERSECTS");
     }
 
     @Test

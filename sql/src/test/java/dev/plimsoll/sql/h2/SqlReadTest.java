@@ -16,6 +16,8 @@ import dev.plimsoll.schema.ReadTool;
 import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Tests the argument {@code sql} of reads. */
@@ -89,6 +91,51 @@ class SqlReadTest {
                                         + "\",\"sql\":\"select owner, count(*) n, max(days) d from data group by owner order by owner\"}"))
                 .contains(
                         "\"results\":[[{\"owner\":\"ann\",\"n\":667,\"d\":6},{\"owner\":\"bo\",\"n\":1333,\"d\":6}]]");
+    }
+
+    /** Returns a result whose structured content is an object with a text as its only member. */
+    private static Slice structured(String text) {
+        JsonWriter json = new JsonWriter().beginObject().beginArray("content").beginObject();
+        json.string("type", "text").string("text", text).endObject().endArray();
+        return json.beginObject("structuredContent")
+                .string("content", text)
+                .endObject()
+                .endObject()
+                .slice();
+    }
+
+    private static String sql(String statement) {
+        return new JsonWriter().beginObject().string("sql", statement).endObject().slice().utf8();
+    }
+
+    private String readStructured(String text, String statement) {
+        String answer = plimsoll.guard(call("read", "ann"), RawResult.of(structured(text)))
+                .result()
+                .utf8();
+        return read(plimsoll, "ann", "{\"cursor\":\"" + cursorIn(answer) + "\"," + sql(statement).substring(1));
+    }
+
+    @Test
+    void aTextInAnObjectIsATableOfLines() {
+        String text = IntStream.range(0, 3_000)
+                .mapToObj(i -> "a line of a text, and its number is " + i)
+                .collect(Collectors.joining("\n"));
+
+        assertThat(readStructured(text, "select * from data limit 1"))
+                .contains("[{\"value\":\"a line of a text, and its number is 0\"}]");
+        assertThat(readStructured(text, "select count(*) n from data")).contains("[{\"n\":3000}]");
+        assertThat(readStructured(text, "select length(content) n from data")).contains("[{\"n\":" + text.length() + "}]");
+        assertThat(readStructured(text, "select x from data")).contains("data(value text) 3000 rows");
+    }
+
+    @Test
+    void theTablesOfATextComeBeforeItsLines() {
+        String text = "# Prices\n\n" + "Words about prices.\n\n".repeat(800) + "| part | price |\n|---|---|\n"
+                + IntStream.range(0, 20).mapToObj(i -> "| p" + i + " | " + i + ".5 |\n").collect(Collectors.joining())
+                + "\n## Other\n\nMore words.\n";
+
+        assertThat(readStructured(text, "select count(*) n, max(price) m from data")).contains("[{\"n\":20,\"m\":19.5}]");
+        assertThat(readStructured(text, "select count(*) n from data where value like '#%'")).contains("[{\"n\":2}]");
     }
 
     @Test
