@@ -41,6 +41,9 @@ class PackageOrderTest {
             "upstream.process",
             "upstream.http",
             "upstream.shared",
+            "era.form",
+            "era.legacy",
+            "era.modern",
             "era",
             "pin",
             "proxy.request",
@@ -117,7 +120,7 @@ class PackageOrderTest {
      * on each other in cycles, so moving some types to another package would make many of them public. All
      * other packages must stay small.
      */
-    private static final Set<String> LARGE_PACKAGES = Set.of("auth", "cli", "era", "login", "program", "upstream.http");
+    private static final Set<String> LARGE_PACKAGES = Set.of("auth", "cli", "login", "program", "upstream.http");
 
     private static Set<String> dependencies(BiPredicate<String, String> filter) {
         Set<String> found = new TreeSet<>();

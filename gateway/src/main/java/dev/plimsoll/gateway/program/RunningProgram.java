@@ -57,7 +57,7 @@ final class RunningProgram implements ClientInput {
 
         /** Returns whether the client states in its request that it can give this input. */
         boolean allows(InputRequest input) {
-            return ClientAbilities.of(RequestMeta.capabilities(request)).allows(input.method, input.params);
+            return ClientAbilities.ofRequest(request).allows(input.method, input.params);
         }
     }
 

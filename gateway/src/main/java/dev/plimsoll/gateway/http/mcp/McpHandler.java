@@ -22,7 +22,6 @@ import dev.plimsoll.gateway.rpc.McpHeaders;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.Peer;
-import dev.plimsoll.gateway.rpc.RequestMeta;
 import dev.plimsoll.gateway.rpc.Revision;
 import dev.plimsoll.gateway.upstream.UpstreamException;
 import dev.plimsoll.json.Slice;
@@ -215,7 +214,7 @@ public final class McpHandler {
         try {
             EndpointSession endpointSession = endpoint.openForRequest(
                     authenticatedCaller,
-                    ClientAbilities.of(RequestMeta.capabilities(postedBody.first())),
+                    ClientAbilities.ofRequest(postedBody.first()),
                     stream::send);
             Peer reply = argumentHeaders.recordListings(postedBody, stream.responsePeer());
             ResponseDelivery.Terms terms = ModernResponses.of(
