@@ -26,6 +26,7 @@ class PackageOrderTest {
 
     /** The packages through which messages pass. Each depends only on packages before it. */
     private static final List<String> ORDER = List.of(
+            "digest",
             "rpc",
             "mirror",
             "paging",

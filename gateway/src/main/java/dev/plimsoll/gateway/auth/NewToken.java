@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.auth;
 
+import dev.plimsoll.gateway.digest.Sha256;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.random.RandomGenerator;
@@ -25,7 +26,7 @@ public record NewToken(String text, String hash) {
         byte[] bytes = new byte[BYTES];
         random.nextBytes(bytes);
         String text = PREFIX + Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
-        return new NewToken(text, HexFormat.of().formatHex(Digests.sha256(text)));
+        return new NewToken(text, HexFormat.of().formatHex(Sha256.of(text)));
     }
 
     /** Omits the token. */

@@ -1,6 +1,7 @@
 package dev.plimsoll.gateway.auth;
 
 import dev.plimsoll.gateway.config.model.CallerToken;
+import dev.plimsoll.gateway.digest.Sha256;
 import java.security.MessageDigest;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -38,7 +39,7 @@ final class StaticTokens {
 
     /** Returns the caller of a token; null if unknown. Takes the same time for any token. */
     @Nullable AuthenticatedCaller findCaller(String token) throws NotAdmittedException {
-        byte[] digest = Digests.sha256(token);
+        byte[] digest = Sha256.of(token);
         Entry found = null;
         for (Entry entry : entries) {
             if (MessageDigest.isEqual(entry.digest(), digest)) {

@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.auth;
 
+import dev.plimsoll.gateway.digest.Sha256;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +34,6 @@ final class VerifiedTokenCache {
     }
 
     private static ByteBuffer digest(String token) {
-        return ByteBuffer.wrap(Digests.sha256(token));
+        return ByteBuffer.wrap(Sha256.of(token));
     }
 }

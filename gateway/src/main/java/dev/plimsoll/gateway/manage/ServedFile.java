@@ -1,7 +1,9 @@
 package dev.plimsoll.gateway.manage;
 
 import dev.plimsoll.gateway.data.PrivateFiles;
+import dev.plimsoll.gateway.digest.Sha256;
 import dev.plimsoll.gateway.wrap.AtomicFileWriter;
+import dev.plimsoll.json.Slice;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -12,8 +14,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -81,11 +81,7 @@ final class ServedFile {
     }
 
     private static String digest(byte[] content) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(content));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
+        return HexFormat.of().formatHex(Sha256.of(Slice.of(content)));
     }
 
     /**
