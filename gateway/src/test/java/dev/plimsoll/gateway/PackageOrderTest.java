@@ -57,6 +57,7 @@ class PackageOrderTest {
             "work",
             "trace",
             "data",
+            "login.oauth",
             "login",
             "fields",
             "upstream.server",
@@ -121,7 +122,7 @@ class PackageOrderTest {
      * on each other in cycles, so moving some types to another package would make many of them public. All
      * other packages must stay small.
      */
-    private static final Set<String> LARGE_PACKAGES = Set.of("auth", "cli", "login", "program", "upstream.http");
+    private static final Set<String> LARGE_PACKAGES = Set.of("auth", "cli", "program", "upstream.http");
 
     private static Set<String> dependencies(BiPredicate<String, String> filter) {
         Set<String> found = new TreeSet<>();

@@ -1,6 +1,10 @@
 package dev.plimsoll.gateway.login;
 
 import dev.plimsoll.gateway.data.PrivateFiles;
+import dev.plimsoll.gateway.digest.Sha256;
+import dev.plimsoll.gateway.login.oauth.LoginException;
+import dev.plimsoll.gateway.login.oauth.ServerGrant;
+import dev.plimsoll.gateway.login.oauth.TrustedOrigins;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -14,7 +18,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
-import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Set;
 import javax.crypto.SecretKey;
@@ -57,7 +60,7 @@ final class GrantFile {
     static GrantFile of(Path data, URI server, LoginKey loginKey) {
         String url = TrustedOrigins.canonical(server);
         String host = String.valueOf(server.getHost()).toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9.-]", "");
-        String hash = HexFormat.of().formatHex(PkceVerifier.sha256(url), 0, HASH_BYTES);
+        String hash = Sha256.hex(url, HASH_BYTES);
         String shortHost = host.length() > MAX_HOST_LENGTH ? host.substring(0, MAX_HOST_LENGTH) : host;
         return new GrantFile(data.resolve(FOLDER_NAME), shortHost + "-" + hash, url, loginKey);
     }

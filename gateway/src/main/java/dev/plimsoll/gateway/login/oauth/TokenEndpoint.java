@@ -1,8 +1,8 @@
-package dev.plimsoll.gateway.login;
+package dev.plimsoll.gateway.login.oauth;
 
 import dev.plimsoll.gateway.config.model.SecretValue;
-import dev.plimsoll.gateway.login.LoginClient.Method;
-import dev.plimsoll.gateway.login.LoginHttpClient.Response;
+import dev.plimsoll.gateway.login.oauth.LoginClient.Method;
+import dev.plimsoll.gateway.login.oauth.LoginHttpClient.Response;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -23,18 +23,19 @@ record TokenEndpoint(LoginHttpClient httpClient, InstantSource clock) {
     private static final long MAX_LIFETIME_SECONDS = 10L * 365 * 86_400;
 
     /** Exchanges an authorization code for tokens. */
-    OAuthTokens exchange(URI url, CodeRequest codeRequest, String code) throws LoginException {
+    OAuthTokens exchange(LoginRequest loginRequest, String code) throws LoginException {
         Map<String, String> fields = new LinkedHashMap<>();
         fields.put("grant_type", "authorization_code");
         fields.put("code", code);
-        fields.put("redirect_uri", codeRequest.redirect().toString());
-        fields.put("code_verifier", codeRequest.verifier());
-        fields.put("resource", codeRequest.resource());
-        return requestTokens(url, codeRequest.loginClient(), fields, codeRequest.scopes(), null);
+        fields.put("redirect_uri", loginRequest.redirect().toString());
+        fields.put("code_verifier", loginRequest.verifier());
+        fields.put("resource", loginRequest.resource());
+        return requestTokens(
+                loginRequest.oAuthIssuer().token(), loginRequest.loginClient(), fields, loginRequest.scopes(), null);
     }
 
     /** Requests new tokens with the refresh token of a grant. The old tokens may be invalid afterwards. */
-    OAuthTokens refresh(ServerGrant serverGrant) throws LoginException {
+    OAuthTokens refresh(ServerGrant serverGrant, LoginClient loginClient) throws LoginException {
         SecretValue refresh = serverGrant.tokens().refresh();
         if (refresh == null) {
             throw LoginException.denied("there is no refresh token");
@@ -45,7 +46,7 @@ record TokenEndpoint(LoginHttpClient httpClient, InstantSource clock) {
         fields.put("resource", serverGrant.resource());
         return requestTokens(
                 serverGrant.token(),
-                serverGrant.client(),
+                loginClient,
                 fields,
                 serverGrant.tokens().scopes(),
                 refresh);

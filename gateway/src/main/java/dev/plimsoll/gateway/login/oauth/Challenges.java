@@ -1,4 +1,4 @@
-package dev.plimsoll.gateway.login;
+package dev.plimsoll.gateway.login.oauth;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,9 +1,9 @@
-package dev.plimsoll.gateway.login;
+package dev.plimsoll.gateway.login.oauth;
 
 import dev.plimsoll.gateway.config.key.LoopbackAddress;
 import dev.plimsoll.gateway.config.model.SecretValue;
-import dev.plimsoll.gateway.login.LoginClient.Method;
-import dev.plimsoll.gateway.login.LoginHttpClient.Response;
+import dev.plimsoll.gateway.login.oauth.LoginClient.Method;
+import dev.plimsoll.gateway.login.oauth.LoginHttpClient.Response;
 import dev.plimsoll.json.JsonWriter;
 import java.net.URI;
 import java.util.List;

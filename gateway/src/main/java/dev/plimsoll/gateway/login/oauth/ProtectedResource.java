@@ -1,6 +1,6 @@
-package dev.plimsoll.gateway.login;
+package dev.plimsoll.gateway.login.oauth;
 
-import dev.plimsoll.gateway.login.LoginHttpClient.Response;
+import dev.plimsoll.gateway.login.oauth.LoginHttpClient.Response;
 import java.net.URI;
 import java.util.List;
 import java.util.Objects;

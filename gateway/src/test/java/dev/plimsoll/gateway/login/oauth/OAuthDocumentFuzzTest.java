@@ -1,4 +1,4 @@
-package dev.plimsoll.gateway.login;
+package dev.plimsoll.gateway.login.oauth;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,7 +1,7 @@
-package dev.plimsoll.gateway.login;
+package dev.plimsoll.gateway.login.oauth;
 
 import dev.plimsoll.gateway.config.model.SecretValue;
-import dev.plimsoll.gateway.login.LoginClient.Method;
+import dev.plimsoll.gateway.login.oauth.LoginClient.Method;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param token the endpoint that renews tokens
  * @param revocation the endpoint that revokes tokens; null if there is none
  */
-record ServerGrant(
+public record ServerGrant(
         String url,
         String resource,
         String issuer,
@@ -33,11 +33,8 @@ record ServerGrant(
         return new ServerGrant(url, resource, issuer, token, revocation, client, newTokens);
     }
 
-    ServerGrant with(LoginClient newClient) {
-        return new ServerGrant(url, resource, issuer, token, revocation, newClient, tokens);
-    }
-
-    byte[] toJson() {
+    /** Returns the grant as JSON, with its secrets. */
+    public byte[] toJson() {
         ByteSink out = new ByteSink(2048);
         JsonWriter json = new JsonWriter(out).beginObject().number("version", VERSION);
         writeMember(json, "url", url);
@@ -74,7 +71,7 @@ record ServerGrant(
     }
 
     /** Parses a stored grant; returns null if the text is not a grant of this version. */
-    static @Nullable ServerGrant parse(byte[] text) {
+    public static @Nullable ServerGrant parse(byte[] text) {
         OAuthDocument document = OAuthDocument.parse(Slice.of(text));
         OAuthDocument client = document == null ? null : document.findDocument("client");
         OAuthDocument tokens = document == null ? null : document.findDocument("tokens");

@@ -1,4 +1,4 @@
-package dev.plimsoll.gateway.login;
+package dev.plimsoll.gateway.login.oauth;
 
 import dev.plimsoll.gateway.config.model.SecretValue;
 import java.time.Duration;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param expires when the access token expires; null if unknown
  * @param scopes granted scopes; empty if unknown
  */
-record OAuthTokens(
+public record OAuthTokens(
         SecretValue access,
         @Nullable SecretValue refresh,
         Instant obtained,
@@ -25,12 +25,13 @@ record OAuthTokens(
     /** Longest time before their end at which tokens are renewed. */
     private static final Duration MAX_RENEWAL_LEAD = Duration.ofSeconds(60);
 
-    OAuthTokens {
+    /** Copies the scopes. */
+    public OAuthTokens {
         scopes = List.copyOf(scopes);
     }
 
     /** Returns the value of the {@code Authorization} header. */
-    String authorization() {
+    public String authorization() {
         return "Bearer " + access.reveal();
     }
 
@@ -38,7 +39,7 @@ record OAuthTokens(
      * Returns whether the tokens are so close to their end that they should be renewed: in the last minute,
      * or in the last tenth of a lifetime of less than ten minutes.
      */
-    boolean shouldRenew(Instant now) {
+    public boolean shouldRenew(Instant now) {
         if (expires == null) {
             return false;
         }
@@ -46,7 +47,8 @@ record OAuthTokens(
         return !now.isBefore(expires.minus(tenth.compareTo(MAX_RENEWAL_LEAD) < 0 ? tenth : MAX_RENEWAL_LEAD));
     }
 
-    boolean isExpired(Instant now) {
+    /** Returns whether the access token has expired. */
+    public boolean isExpired(Instant now) {
         return expires != null && !now.isBefore(expires);
     }
 }

@@ -1,4 +1,4 @@
-package dev.plimsoll.gateway.login;
+package dev.plimsoll.gateway.login.oauth;
 
 import java.io.IOException;
 
@@ -14,7 +14,8 @@ public final class LoginException extends IOException {
         this.isDenied = isDenied;
     }
 
-    LoginException(String message) {
+    /** Creates an exception with a message for people. */
+    public LoginException(String message) {
         this(message, false);
     }
 
@@ -24,7 +25,7 @@ public final class LoginException extends IOException {
     }
 
     /** Returns whether the authorization server refused: then a retry does not help. */
-    boolean isDenied() {
+    public boolean isDenied() {
         return isDenied;
     }
 }

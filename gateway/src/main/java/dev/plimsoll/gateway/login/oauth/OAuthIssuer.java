@@ -1,7 +1,7 @@
-package dev.plimsoll.gateway.login;
+package dev.plimsoll.gateway.login.oauth;
 
 import dev.plimsoll.gateway.auth.WellKnown;
-import dev.plimsoll.gateway.login.LoginHttpClient.Response;
+import dev.plimsoll.gateway.login.oauth.LoginHttpClient.Response;
 import java.net.URI;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,4 +1,4 @@
-package dev.plimsoll.gateway.login;
+package dev.plimsoll.gateway.login.oauth;
 
 import dev.plimsoll.gateway.config.key.LoopbackAddress;
 import java.net.URI;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param local whether the server is on this machine, so that URLs on this machine are allowed
  */
-record TrustedOrigins(boolean local) {
+public record TrustedOrigins(boolean local) {
 
     private static final int MAX_URL_LENGTH = 2_000;
 
@@ -53,7 +53,7 @@ record TrustedOrigins(boolean local) {
     }
 
     /** Returns whether no third party can read what is sent to the URL. */
-    static boolean isConfidential(URI uri) {
+    public static boolean isConfidential(URI uri) {
         return "https".equalsIgnoreCase(uri.getScheme()) || ("http".equalsIgnoreCase(uri.getScheme()) && isLocal(uri));
     }
 
@@ -70,7 +70,7 @@ record TrustedOrigins(boolean local) {
     }
 
     /** Returns the canonical form of a server's URL, which identifies the server. */
-    static String canonical(URI url) {
+    public static String canonical(URI url) {
         String path = url.getRawPath() == null || url.getRawPath().equals("/") ? "" : url.getRawPath();
         return origin(url) + path + (url.getRawQuery() == null ? "" : "?" + url.getRawQuery());
     }

@@ -1,30 +1,42 @@
-package dev.plimsoll.gateway.login;
+package dev.plimsoll.gateway.login.oauth;
 
+import dev.plimsoll.gateway.digest.Sha256;
 import java.net.URI;
+import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * Request for access. A person grants or denies it in a browser.
+ * Request for access. A person grants or denies it in a browser. The authorization server then redirects the browser with
+ * a code, which is exchanged for tokens.
  *
+ * @param redirect address to which the authorization server sends the browser with the code
+ * @param resource the MCP server for which access is requested, as its metadata names it
+ * @param verifier secret of PKCE: proves that the program that exchanges the code is the one that requested it
  * @param state random text that the redirect repeats, so that it can be matched with this request
  */
-record LoginRequest(OAuthIssuer oAuthIssuer, CodeRequest codeRequest, String state) {
+public record LoginRequest(
+        OAuthIssuer oAuthIssuer,
+        LoginClient loginClient,
+        URI redirect,
+        String resource,
+        List<String> scopes,
+        String verifier,
+        String state) {
 
     static final String OFFLINE_ACCESS = "offline_access";
 
     /** Returns the URL of the page of the authorization server where the person decides. */
-    URI page() {
-        List<String> scopes = codeRequest.scopes();
+    public URI page() {
         Map<String, String> fields = new LinkedHashMap<>();
         fields.put("response_type", "code");
-        fields.put("client_id", codeRequest.loginClient().id());
-        fields.put("redirect_uri", codeRequest.redirect().toString());
+        fields.put("client_id", loginClient.id());
+        fields.put("redirect_uri", redirect.toString());
         fields.put("state", state);
-        fields.put("code_challenge", PkceVerifier.challenge(codeRequest.verifier()));
+        fields.put("code_challenge", challenge());
         fields.put("code_challenge_method", "S256");
-        fields.put("resource", codeRequest.resource());
+        fields.put("resource", resource);
         if (!scopes.isEmpty()) {
             fields.put("scope", String.join(" ", scopes));
         }
@@ -38,6 +50,16 @@ record LoginRequest(OAuthIssuer oAuthIssuer, CodeRequest codeRequest, String sta
             separator = '&';
         }
         return URI.create(page.toString());
+    }
+
+    /** Returns the S256 challenge of the verifier. */
+    private String challenge() {
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(Sha256.of(verifier));
+    }
+
+    /** Returns the origin of the authorization server, for people. */
+    public String origin() {
+        return TrustedOrigins.origin(oAuthIssuer.authorization());
     }
 
     /**
