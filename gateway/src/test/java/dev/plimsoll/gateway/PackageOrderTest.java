@@ -37,6 +37,7 @@ class PackageOrderTest {
             "handle",
             "limit",
             "auth",
+            "auth.check",
             "upstream",
             "filter",
             "upstream.process",
@@ -122,7 +123,7 @@ class PackageOrderTest {
      * on each other in cycles, so moving some types to another package would make many of them public. All
      * other packages must stay small.
      */
-    private static final Set<String> LARGE_PACKAGES = Set.of("auth", "cli", "program", "upstream.http");
+    private static final Set<String> LARGE_PACKAGES = Set.of("cli", "program", "upstream.http");
 
     private static Set<String> dependencies(BiPredicate<String, String> filter) {
         Set<String> found = new TreeSet<>();

@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.cli;
 
-import dev.plimsoll.gateway.auth.NewToken;
+import dev.plimsoll.gateway.auth.check.NewToken;
 import dev.plimsoll.policy.Tier;
 import dev.plimsoll.policy.setting.SettingType;
 import java.security.SecureRandom;

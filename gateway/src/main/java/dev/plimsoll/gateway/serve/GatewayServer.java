@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.serve;
 
-import dev.plimsoll.gateway.auth.Identification;
+import dev.plimsoll.gateway.auth.check.IdentificationFactory;
 import dev.plimsoll.gateway.auth.ReloadableIdentification;
 import dev.plimsoll.gateway.config.LoadedConfiguration;
 import dev.plimsoll.gateway.config.model.AccessConfig;
@@ -157,7 +157,7 @@ public final class GatewayServer implements AutoCloseable {
         try {
             ListenAddress listenAddress = listenAddress(serveConfig, listen);
             ReloadableIdentification callers =
-                    new ReloadableIdentification(Identification.of(accessConfig, InstantSource.system(), log));
+                    new ReloadableIdentification(IdentificationFactory.create(accessConfig, InstantSource.system(), log));
             ServeReload serveReload = new ServeReload(configuration, engine, serverManager, callers, log);
             ConfigReloader configReloader = createReloader(loadedConfiguration, configSource, serveReload, log);
             RolloutController rolloutController =

@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.serve;
 
-import dev.plimsoll.gateway.auth.Identification;
+import dev.plimsoll.gateway.auth.check.IdentificationFactory;
 import dev.plimsoll.gateway.auth.ReloadableIdentification;
 import dev.plimsoll.gateway.config.model.AccessConfig;
 import dev.plimsoll.gateway.config.model.Configuration;
@@ -64,7 +64,7 @@ final class ServeReload implements Reloadable {
         engine.circuits().configure(configuration.servers());
         AccessConfig newAccess = configuration.serving().access();
         if (!newAccess.tokens().equals(accessConfig.tokens())) {
-            callers.replace(Identification.of(newAccess, InstantSource.system(), log));
+            callers.replace(IdentificationFactory.create(newAccess, InstantSource.system(), log));
         }
         accessConfig = newAccess;
         engine.setPolicies(policies);

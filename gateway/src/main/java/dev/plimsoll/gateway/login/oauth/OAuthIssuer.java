@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.login.oauth;
 
-import dev.plimsoll.gateway.auth.WellKnown;
+import dev.plimsoll.gateway.auth.check.WellKnown;
 import dev.plimsoll.gateway.login.oauth.LoginHttpClient.Response;
 import java.net.URI;
 import java.util.List;

@@ -1,5 +1,9 @@
-package dev.plimsoll.gateway.auth;
+package dev.plimsoll.gateway.auth.check;
 
+import dev.plimsoll.gateway.auth.AuthenticatedCaller;
+import dev.plimsoll.gateway.auth.Identification;
+import dev.plimsoll.gateway.auth.NotAdmittedException;
+import dev.plimsoll.gateway.auth.RequestCredentials;
 import dev.plimsoll.policy.Tier;
 import java.security.cert.CertificateParsingException;
 import java.security.cert.X509Certificate;

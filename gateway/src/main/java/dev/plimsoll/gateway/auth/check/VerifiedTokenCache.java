@@ -1,4 +1,4 @@
-package dev.plimsoll.gateway.auth;
+package dev.plimsoll.gateway.auth.check;
 
 import dev.plimsoll.gateway.digest.Sha256;
 import java.nio.ByteBuffer;

@@ -1,4 +1,4 @@
-package dev.plimsoll.gateway.auth;
+package dev.plimsoll.gateway.auth.check;
 
 import org.jspecify.annotations.Nullable;
 

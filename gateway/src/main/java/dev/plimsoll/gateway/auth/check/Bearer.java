@@ -1,6 +1,10 @@
-package dev.plimsoll.gateway.auth;
+package dev.plimsoll.gateway.auth.check;
 
+import dev.plimsoll.gateway.auth.AuthenticatedCaller;
+import dev.plimsoll.gateway.auth.Identification;
+import dev.plimsoll.gateway.auth.NotAdmittedException;
 import dev.plimsoll.gateway.auth.NotAdmittedException.Reason;
+import dev.plimsoll.gateway.auth.RequestCredentials;
 import dev.plimsoll.gateway.config.model.AccessConfig;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;

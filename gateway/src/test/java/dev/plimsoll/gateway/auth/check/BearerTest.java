@@ -1,10 +1,14 @@
-package dev.plimsoll.gateway.auth;
+package dev.plimsoll.gateway.auth.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.plimsoll.gateway.access.AccessRules;
+import dev.plimsoll.gateway.auth.AuthenticatedCaller;
+import dev.plimsoll.gateway.auth.Identification;
+import dev.plimsoll.gateway.auth.NotAdmittedException;
 import dev.plimsoll.gateway.auth.NotAdmittedException.Reason;
+import dev.plimsoll.gateway.auth.RequestCredentials;
 import dev.plimsoll.gateway.config.model.AccessConfig;
 import dev.plimsoll.gateway.config.model.CallerToken;
 import dev.plimsoll.gateway.config.model.TrafficConfig;
@@ -29,7 +33,7 @@ class BearerTest {
     private final ByteArrayOutputStream logBytes = new ByteArrayOutputStream();
     private final NewToken alice = NewToken.from(new SplittableRandom(1));
     private final NewToken bob = NewToken.from(new SplittableRandom(2));
-    private final Identification identification = Identification.of(
+    private final Identification identification = IdentificationFactory.create(
             new AccessConfig(
                     List.of(
                             new CallerToken("alice", alice.hash(), Tier.ADMIN, null),

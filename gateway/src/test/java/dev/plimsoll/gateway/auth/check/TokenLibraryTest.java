@@ -1,9 +1,11 @@
-package dev.plimsoll.gateway.auth;
+package dev.plimsoll.gateway.auth.check;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.gateway.access.AccessRules;
+import dev.plimsoll.gateway.auth.NotAdmittedException;
+import dev.plimsoll.gateway.auth.RequestCredentials;
 import dev.plimsoll.gateway.config.model.AccessConfig;
 import dev.plimsoll.gateway.config.model.CallerToken;
 import dev.plimsoll.gateway.config.model.TrafficConfig;
@@ -78,7 +80,7 @@ class TokenLibraryTest {
                 TrafficConfig.defaults(),
                 AccessRules.NONE);
         String header = "Bearer " + token.text();
-        Identification.of(config, clock, log())
+        IdentificationFactory.create(config, clock, log())
                 .of(new RequestCredentials(List.of(header), null, "http://localhost", "/mcp", null));
     }
 

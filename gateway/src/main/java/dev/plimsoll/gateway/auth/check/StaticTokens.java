@@ -1,5 +1,7 @@
-package dev.plimsoll.gateway.auth;
+package dev.plimsoll.gateway.auth.check;
 
+import dev.plimsoll.gateway.auth.AuthenticatedCaller;
+import dev.plimsoll.gateway.auth.NotAdmittedException;
 import dev.plimsoll.gateway.config.model.CallerToken;
 import dev.plimsoll.gateway.digest.Sha256;
 import java.security.MessageDigest;

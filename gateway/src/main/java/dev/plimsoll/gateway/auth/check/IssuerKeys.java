@@ -1,5 +1,6 @@
-package dev.plimsoll.gateway.auth;
+package dev.plimsoll.gateway.auth.check;
 
+import dev.plimsoll.gateway.auth.NotAdmittedException;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package dev.plimsoll.gateway.auth;
+package dev.plimsoll.gateway.auth.check;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
