@@ -63,6 +63,7 @@ class PackageOrderTest {
             "fields",
             "upstream.server",
             "saved",
+            "program.call",
             "program",
             "show",
             "hub.server",
@@ -123,7 +124,7 @@ class PackageOrderTest {
      * on each other in cycles, so moving some types to another package would make many of them public. All
      * other packages must stay small.
      */
-    private static final Set<String> LARGE_PACKAGES = Set.of("cli", "program", "upstream.http");
+    private static final Set<String> LARGE_PACKAGES = Set.of("cli", "upstream.http");
 
     private static Set<String> dependencies(BiPredicate<String, String> filter) {
         Set<String> found = new TreeSet<>();

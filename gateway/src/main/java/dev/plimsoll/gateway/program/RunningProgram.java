@@ -1,6 +1,7 @@
 package dev.plimsoll.gateway.program;
 
 import dev.plimsoll.gateway.paging.InnerCalls;
+import dev.plimsoll.gateway.program.call.ClientInput;
 import dev.plimsoll.gateway.proxy.request.CallerContext;
 import dev.plimsoll.gateway.rpc.ClientAbilities;
 import dev.plimsoll.gateway.rpc.Message;

@@ -1,4 +1,4 @@
-package dev.plimsoll.gateway.program;
+package dev.plimsoll.gateway.program.call;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,10 +1,9 @@
-package dev.plimsoll.gateway.program;
+package dev.plimsoll.gateway.program.call;
 
-import dev.plimsoll.call.HeavyWork;
-import dev.plimsoll.gateway.config.model.ProgramsConfig;
 import dev.plimsoll.gateway.paging.InnerCalls;
 import dev.plimsoll.gateway.paging.ToolResults;
 import dev.plimsoll.gateway.paging.UpstreamPager;
+import dev.plimsoll.gateway.proxy.request.CallerContext;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
@@ -18,7 +17,6 @@ import dev.plimsoll.query.program.CallAnswers;
 import dev.plimsoll.query.program.PendingCall;
 import dev.plimsoll.query.program.ProgramCall;
 import dev.plimsoll.query.program.ToolAnswer;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -29,7 +27,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
@@ -38,74 +35,90 @@ import org.jspecify.annotations.Nullable;
  * Runs one program. An evaluation either returns the outputs, or stops at calls whose answers are not known.
  * Then the calls are made, and the program is evaluated again from the beginning.
  */
-final class ProgramRunner {
+public final class ProgramRunner implements AutoCloseable {
 
     /** Most bytes of the results of all calls of a program. */
-    private static final long MAX_RESULT_BYTES = 64L << 20;
-
-    /** Most characters that are shown of the arguments of a call that wrote. */
-    private static final int MAX_SHOWN_ARGUMENTS_LENGTH = 300;
+    static final long MAX_RESULT_BYTES = 64L << 20;
 
     private static final long MIN_WAIT_MILLIS = 20;
 
-    private final ProgramsConfig config;
-    private final Program program;
-    private final Host host;
-    private final Limits limits;
+    private final ProgramResources resources;
+    private final Task task;
+    private final Client client;
+    private final ProgramMemory memory;
+    private final CallableTools tools;
+    private final CallerAnswers recent;
+    private final ProgramClock clock;
+    private final WriteChecks writeChecks;
     private final InputRounds inputRounds;
     private final CallAnswers answers = new CallAnswers(MAX_RESULT_BYTES);
-    /** Calls that wrote, with their arguments, for error messages. */
-    private final List<String> written = new ArrayList<>();
-
     /** Number of calls that were made, with each page of a paged tool. */
     private final AtomicInteger made = new AtomicInteger();
 
     private final AtomicInteger answered = new AtomicInteger();
-    private final AtomicLong receivedBytes = new AtomicLong();
-    private int writeAttempts;
-    private long deadlineNanos;
 
     /**
-     * Limits of the evaluation, and where it runs.
+     * The program, and what it may use.
      *
-     * @param holder the caller to whose share the work counts
-     */
-    record Limits(QueryLimits query, HeavyWork heavyWork, String holder, ProgramMemory memory) {}
-
-    /**
-     * Tools, client, and earlier answers that a program uses.
-     *
-     * @param input requests input that tools need; null if the client cannot give it
-     * @param consent asks the user about calls that write; null if the client cannot ask
-     * @param waiting the time that the program waits for its client
-     * @param recent answers to the calls of earlier programs of the same caller
+     * @param server the server whose tools the program may also call by their own names; empty if it uses only
+     *     the names that clients see
      * @param sources servers whose results the input contains
+     */
+    public record Task(Program program, String server, QueryInput input, Set<String> sources, QueryLimits limits) {}
+
+    /**
+     * The client of the program.
+     *
+     * @param calls the request that starts the program, through which it calls tools
+     * @param context who runs the program
+     * @param input requests input that tools need
+     * @param canAsk whether the client can ask its user about calls that write
      * @param onProgress receives the number of calls answered so far
      */
-    record Host(
-            CallableTools tools,
-            InnerCalls calls,
-            @Nullable ClientInput input,
-            @Nullable UserConsent consent,
-            WaitingTime waiting,
-            CallerAnswers recent,
-            Set<String> sources,
-            IntConsumer onProgress) {}
+    public record Client(
+            InnerCalls calls, CallerContext context, ClientInput input, boolean canAsk, IntConsumer onProgress) {}
 
-    ProgramRunner(ProgramsConfig config, Program program, Host host, Limits limits) {
-        this.config = config;
-        this.program = program;
-        this.host = host;
-        this.limits = limits;
-        this.inputRounds = new InputRounds(host.calls(), host.input(), host.waiting(), this::countBytes);
+    private ProgramRunner(ProgramResources resources, Task task, Client client, ProgramMemory memory) {
+        this.resources = resources;
+        this.task = task;
+        this.client = client;
+        this.memory = memory;
+        this.tools = CallableTools.load(client.calls(), resources, client.context().policies(), task.server());
+        this.recent = new CallerAnswers(resources.recent(), client.context(), tools);
+        this.clock = new ProgramClock(resources.config().time());
+        UserConsent consent = client.canAsk() ? new UserConsent(client.input(), clock) : null;
+        this.writeChecks = new WriteChecks(tools, consent, resources.config().writes());
+        this.inputRounds = new InputRounds(
+                client.calls(), client.input(), clock, response -> memory.takeFor(response.length()));
+    }
+
+    /**
+     * Takes memory for a program, and loads the tools that it may call.
+     *
+     * @param requestBytes size of the request that starts the program
+     * @throws RefusedException if there is too little memory, or the servers do not list their tools in time
+     */
+    public static ProgramRunner open(ProgramResources resources, Task task, Client client, long requestBytes) {
+        ProgramMemory memory =
+                new ProgramMemory(resources.memory(), client.context().holder(), requestBytes);
+        try {
+            return new ProgramRunner(resources, task, client, memory);
+        } catch (RuntimeException | Error e) {
+            memory.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public void close() {
+        memory.close();
     }
 
     /** Runs the program to its end, and returns its outputs. Throws if it fails. */
-    QueryOutputs run(QueryInput input) {
-        deadlineNanos = System.nanoTime() + config.time().toNanos();
+    public QueryOutputs run() {
         try {
             while (true) {
-                Program.Step step = evaluate(input);
+                Program.Step step = evaluate();
                 if (step instanceof Program.Step.Done done) {
                     return done.outputs();
                 }
@@ -116,27 +129,27 @@ final class ProgramRunner {
         }
     }
 
-    private Program.Step evaluate(QueryInput input) {
+    private Program.Step evaluate() {
         Program.Step[] step = new Program.Step[1];
         long bytes =
                 answers.all().values().stream().mapToLong(ToolAnswer::bytes).sum();
-        int open = Math.max(1, config.calls() - made.get());
-        limits.heavyWork()
-                .run(
-                        limits.holder(),
-                        bytes,
-                        () -> step[0] = program.run(input, limits.query(), host.tools(), answers, open));
+        int open = Math.max(1, resources.config().calls() - made.get());
+        resources.heavyWork().get().run(
+                client.context().holder(),
+                bytes,
+                () -> step[0] = task.program().run(task.input(), task.limits(), tools, answers, open));
         return step[0];
     }
 
     /** Adds the number of calls that were made, and the calls that wrote. */
     private RefusedException withDetails(RefusedException refused) {
         refused.detail("calls", made.get() + (made.get() == 1 ? " call was made" : " calls were made"));
-        return written.isEmpty() ? refused : refused.detail("written", String.join("; ", written));
+        String written = writeChecks.written();
+        return written.isEmpty() ? refused : refused.detail("written", written);
     }
 
     /** Returns a result of a tool with the calls that succeeded and their documents; null if no call succeeded. */
-    @Nullable Slice results() {
+    public @Nullable Slice results() {
         JsonWriter list = new JsonWriter(4096).beginArray();
         boolean[] isEmpty = {true};
         answers.all().forEach((call, answer) -> {
@@ -152,24 +165,20 @@ final class ProgramRunner {
         return isEmpty[0] ? null : json.endObject().endArray().endObject().slice();
     }
 
-    private Duration timeLeft() {
-        return Duration.ofNanos(deadlineNanos + host.waiting().nanos() - System.nanoTime());
-    }
-
     private RefusedException timeIsUp() {
-        host.calls().cancel("the program took too long");
+        client.calls().cancel("the program took too long");
         return new RefusedException(
                 ErrorCode.QUERY_LIMIT,
-                "program: it took more than " + config.time().toMillis() + " ms",
+                "program: it took more than " + resources.config().time().toMillis() + " ms",
                 "make fewer calls, or put them into map or .[] |, where they run side by side");
     }
 
     /** Makes calls in parallel. After a call has failed, starts no others, because the program may not need them. */
     private void makeCalls(List<PendingCall> pending) {
-        if (timeLeft().isNegative()) {
+        if (clock.timeLeft().isNegative()) {
             throw timeIsUp();
         }
-        int allowed = config.calls() - made.get();
+        int allowed = resources.config().calls() - made.get();
         if (allowed <= 0) {
             throw tooManyCalls();
         }
@@ -178,7 +187,7 @@ final class ProgramRunner {
         int next = 0;
         boolean hasFailed = false;
         while (next < batch.size() || !started.isEmpty()) {
-            while (next < batch.size() && started.size() < config.parallel() && !hasFailed) {
+            while (next < batch.size() && started.size() < resources.config().parallel() && !hasFailed) {
                 started.add(start(batch.get(next++)));
             }
             if (started.isEmpty()) {
@@ -187,9 +196,9 @@ final class ProgramRunner {
             StartedCall first = started.removeFirst();
             ToolAnswer answer = await(first);
             answers.add(first.call, answer);
-            host.recent().add(first.call, answer);
+            recent.add(first.call, answer);
             hasFailed |= answer.failure() != null;
-            host.onProgress().accept(answered.incrementAndGet());
+            client.onProgress().accept(answered.incrementAndGet());
         }
     }
 
@@ -201,34 +210,34 @@ final class ProgramRunner {
     private RefusedException tooManyCalls() {
         return new RefusedException(
                 ErrorCode.QUERY_LIMIT,
-                "program: it needs more than " + config.calls() + " calls",
+                "program: it needs more than " + resources.config().calls() + " calls",
                 "read fewer records, filter them before the call, or split the program");
     }
 
     private record StartedCall(ProgramCall call, CompletableFuture<ToolAnswer> answer) {}
 
     private StartedCall start(PendingCall pending) {
-        if (host.calls().isCancelled()) {
+        if (client.calls().isCancelled()) {
             throw wasCancelled();
         }
         ProgramCall call = pending.call();
-        Set<String> sources = new LinkedHashSet<>(host.sources());
+        Set<String> sources = new LinkedHashSet<>(task.sources());
         sources.addAll(pending.sources());
-        String tool = host.tools().listedName(call.tool());
-        ToolAnswer refusal = host.tools().findRefusal(tool, sources);
+        String tool = tools.listedName(call.tool());
+        ToolAnswer refusal = tools.findRefusal(tool, sources);
         if (refusal == null && call.writes()) {
-            refusal = findWriteRefusal(call);
+            refusal = writeChecks.findRefusal(call);
         }
-        ToolAnswer known = refusal == null ? host.recent().find(call) : refusal;
+        ToolAnswer known = refusal == null ? recent.find(call) : refusal;
         if (known != null) {
             return new StartedCall(call, CompletableFuture.completedFuture(known));
         }
         CompletableFuture<ToolAnswer> answer = call.allPages()
                 ? UpstreamPager.withLargestPages(
                                 arguments -> callTool(tool, arguments, ToolResults::page),
-                                host.tools().paging(tool),
+                                tools.paging(tool),
                                 call.arguments(),
-                                config.parallel())
+                                resources.config().parallel())
                         .read()
                 : callTool(tool, call.arguments(), ToolResults::answer);
         return new StartedCall(call, answer);
@@ -236,71 +245,22 @@ final class ProgramRunner {
 
     private CompletableFuture<ToolAnswer> callTool(
             String tool, Slice arguments, Function<Message, ToolAnswer> toAnswer) {
-        if (made.incrementAndGet() > config.calls()) {
+        if (made.incrementAndGet() > resources.config().calls()) {
             made.decrementAndGet();
             throw tooManyCalls();
         }
         return inputRounds.call(tool, arguments).thenApply(toAnswer);
     }
 
-    private void countBytes(Message response) {
-        limits.memory().takeFor(response.length());
-        if (receivedBytes.addAndGet(response.length()) > MAX_RESULT_BYTES) {
-            throw CallAnswers.tooLarge(MAX_RESULT_BYTES);
-        }
-    }
-
-    /**
-     * Returns the failure of a call that writes, if the program may not make it; null if it may. Asks the
-     * user for consent if necessary.
-     */
-    private @Nullable ToolAnswer findWriteRefusal(ProgramCall call) {
-        if (call.allPages()) {
-            // the user would only see the arguments of the first call, not those of the other pages
-            return ToolAnswer.failed(
-                    ErrorCode.FORBIDDEN.name(),
-                    call.tool() + " may change something, and pages can call it many times: use call");
-        }
-        if (writeAttempts >= config.writes()) {
-            throw new RefusedException(
-                    ErrorCode.QUERY_LIMIT,
-                    "program: it makes more than " + config.writes() + " calls that may change something",
-                    "split the program");
-        }
-        String tool = host.tools().listedName(call.tool());
-        if (host.tools().needsConsent(tool)) {
-            if (host.consent() == null) {
-                return ToolAnswer.failed(
-                        ErrorCode.FORBIDDEN.name(),
-                        call.tool() + " may change something, and the client cannot ask its user: call it yourself");
-            }
-            // counted even if the user refuses: a program must not ask until the user gives in
-            writeAttempts++;
-            String why = host.consent().findRefusal(tool, call.arguments());
-            if (why != null) {
-                return ToolAnswer.failed(ErrorCode.FORBIDDEN.name(), why);
-            }
-        } else {
-            writeAttempts++;
-        }
-        written.add(call.tool() + " " + shortened(call.arguments()));
-        return null;
-    }
-
-    private static String shortened(Slice arguments) {
-        String text = arguments.utf8();
-        return text.length() <= MAX_SHOWN_ARGUMENTS_LENGTH ? text : text.substring(0, MAX_SHOWN_ARGUMENTS_LENGTH) + "…";
-    }
-
     private ToolAnswer awaitInTime(CompletableFuture<ToolAnswer> answer)
             throws InterruptedException, ExecutionException {
         while (true) {
             try {
-                return answer.get(Math.max(MIN_WAIT_MILLIS, timeLeft().toMillis()), TimeUnit.MILLISECONDS);
+                return answer.get(Math.max(MIN_WAIT_MILLIS, clock.timeLeft().toMillis()), TimeUnit.MILLISECONDS);
             } catch (TimeoutException e) {
                 // time in which the program waits for the client does not count, and may have increased the
                 // time left
-                if (!host.waiting().isWaiting() && !timeLeft().isPositive()) {
+                if (!clock.isWaiting() && !clock.timeLeft().isPositive()) {
                     throw timeIsUp();
                 }
             }
@@ -331,7 +291,7 @@ final class ProgramRunner {
 
     /** Returns the failure of a call that gets no response. Throws if the whole program was cancelled. */
     private ToolAnswer cancelled() {
-        if (host.calls().isCancelled()) {
+        if (client.calls().isCancelled()) {
             throw wasCancelled();
         }
         return ToolAnswer.failed(ErrorCode.UPSTREAM_UNAVAILABLE.name(), "the connection ended before the response");

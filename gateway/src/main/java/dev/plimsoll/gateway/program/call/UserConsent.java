@@ -1,10 +1,9 @@
-package dev.plimsoll.gateway.program;
+package dev.plimsoll.gateway.program.call;
 
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -15,16 +14,14 @@ import org.jspecify.annotations.Nullable;
 /** Asks the user of a client whether a program may make a call. */
 final class UserConsent {
 
-    static final Duration TIMEOUT = Duration.ofMinutes(5);
-
     private static final String NO_ANSWER = "the user was asked, but there was no answer";
 
     private final ClientInput client;
-    private final WaitingTime waiting;
+    private final ProgramClock clock;
 
-    UserConsent(ClientInput client, WaitingTime waiting) {
+    UserConsent(ClientInput client, ProgramClock clock) {
         this.client = client;
-        this.waiting = waiting;
+        this.clock = clock;
     }
 
     /**
@@ -36,9 +33,9 @@ final class UserConsent {
         params.string("message", "A program wants to call " + tool + " with " + arguments.utf8());
         params.beginObject("requestedSchema").string("type", "object").beginObject("properties");
         params.endObject().endObject().endObject();
-        CompletableFuture<Slice> answer = waiting.measure(client.request("elicitation/create", params.slice()));
+        CompletableFuture<Slice> answer = clock.measure(client.request("elicitation/create", params.slice()));
         try {
-            Slice given = answer.get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+            Slice given = answer.get(ClientInput.TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
             boolean agrees = "accept".equals(ObjectEdit.textIn(given, "action", 16));
             return agrees ? null : "the user did not agree to call " + tool;
         } catch (InterruptedException e) {

@@ -1,18 +1,25 @@
-package dev.plimsoll.gateway.program;
+package dev.plimsoll.gateway.program.call;
 
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Measures the time that a program waits for input from its client. This time does not count as running time
- * of the program. Thread-safe.
+ * Measures the time that a program has left. The time in which it waits for input from its client does not count.
+ * Thread-safe.
  */
-final class WaitingTime {
+final class ProgramClock {
 
     /** Number of futures that are not complete. Their times overlap, and count once. */
     private int open;
 
+    private final long deadlineNanos;
     private long totalNanos;
     private long sinceNanos;
+
+    /** Starts the clock of a program that may run for this time. */
+    ProgramClock(Duration limit) {
+        this.deadlineNanos = System.nanoTime() + limit.toNanos();
+    }
 
     /** Measures the time until a future completes or fails. Returns the same future. */
     <T> CompletableFuture<T> measure(CompletableFuture<T> input) {
@@ -37,7 +44,10 @@ final class WaitingTime {
         return open > 0;
     }
 
-    synchronized long nanos() {
-        return totalNanos + (open > 0 ? System.nanoTime() - sinceNanos : 0);
+    /** Returns the time that is left; negative if the program has run too long. */
+    synchronized Duration timeLeft() {
+        long now = System.nanoTime();
+        long waitedNanos = totalNanos + (open > 0 ? now - sinceNanos : 0);
+        return Duration.ofNanos(deadlineNanos + waitedNanos - now);
     }
 }

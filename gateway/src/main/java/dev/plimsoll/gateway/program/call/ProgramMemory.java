@@ -1,9 +1,10 @@
-package dev.plimsoll.gateway.program;
+package dev.plimsoll.gateway.program.call;
 
 import dev.plimsoll.gateway.endpoint.BusyException;
 import dev.plimsoll.gateway.endpoint.FairPool;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.query.program.CallAnswers;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -20,6 +21,7 @@ final class ProgramMemory implements AutoCloseable {
 
     private final FairPool pool;
     private final String holder;
+    private final AtomicLong receivedBytes = new AtomicLong();
     private final AtomicLong taken = new AtomicLong();
 
     /**
@@ -36,9 +38,12 @@ final class ProgramMemory implements AutoCloseable {
         take(BASE_BYTES + requestBytes);
     }
 
-    /** Takes memory for a response. */
+    /** Takes memory for a response of a tool. Throws if all responses together are too large for one program. */
     void takeFor(long responseBytes) {
         take(COPIES * responseBytes);
+        if (receivedBytes.addAndGet(responseBytes) > ProgramRunner.MAX_RESULT_BYTES) {
+            throw CallAnswers.tooLarge(ProgramRunner.MAX_RESULT_BYTES);
+        }
     }
 
     private void take(long bytes) {

@@ -1,4 +1,4 @@
-package dev.plimsoll.gateway.program;
+package dev.plimsoll.gateway.program.call;
 
 import dev.plimsoll.gateway.endpoint.ToolOwner;
 import dev.plimsoll.policy.Policies;

@@ -1,4 +1,4 @@
-package dev.plimsoll.gateway.program;
+package dev.plimsoll.gateway.program.call;
 
 import dev.plimsoll.app.AppUse;
 import dev.plimsoll.gateway.endpoint.ToolOwner;
@@ -43,9 +43,6 @@ final class CallableTools implements ProgramTools {
     /** Most pages of a listing that are read, because a faulty server may never end its listing. */
     private static final int MAX_PAGES = 1_000;
 
-    /** Text between the names of a server and of its tool in the listing of all servers. */
-    static final String SEPARATOR = "__";
-
     private final Map<String, ListedTool> tools;
     private final Function<String, @Nullable ToolOwner> owners;
     private final Policies policies;
@@ -72,8 +69,8 @@ final class CallableTools implements ProgramTools {
      *     only the names that clients see
      * @throws RefusedException if the servers do not list their tools within the time limit of a program
      */
-    static CallableTools load(InnerCalls calls, ProgramHost host, Policies policies, String server) {
-        long deadlineNanos = System.nanoTime() + host.config().time().toNanos();
+    static CallableTools load(InnerCalls calls, ProgramResources resources, Policies policies, String server) {
+        long deadlineNanos = System.nanoTime() + resources.config().time().toNanos();
         Map<String, ListedTool> tools = new LinkedHashMap<>();
         String cursor = null;
         for (int page = 0; page < MAX_PAGES; page++) {
@@ -91,9 +88,9 @@ final class CallableTools implements ProgramTools {
                 break;
             }
         }
-        CallableTools callable = new CallableTools(tools, host.owners(), policies, host.fields(), server);
+        CallableTools callable = new CallableTools(tools, resources.owners(), policies, resources.fields(), server);
         for (ListedTool tool : tools.values()) {
-            host.recent().setReading(callable.owner(tool.name()), !callable.mayWrite(tool));
+            resources.recent().setReading(callable.owner(tool.name()), !callable.mayWrite(tool));
         }
         return callable;
     }
@@ -124,7 +121,7 @@ final class CallableTools implements ProgramTools {
     }
 
     private static void add(ListedTool tool, Map<String, ListedTool> tools) {
-        boolean isOwn = tool.name().startsWith(RunTool.OWN_PREFIX);
+        boolean isOwn = tool.name().startsWith(ProgramResources.OWN_PREFIX);
         if (!tool.name().isEmpty() && !isOwn && tool.appUse() != AppUse.APP_ONLY) {
             tools.put(tool.name(), tool);
         }
@@ -149,7 +146,7 @@ final class CallableTools implements ProgramTools {
      * github__list_issues}.
      */
     String listedName(String name) {
-        String ofServer = server + SEPARATOR + name;
+        String ofServer = server + ProgramResources.SEPARATOR + name;
         return server.isEmpty() || !tools.containsKey(ofServer) ? name : ofServer;
     }
 
@@ -207,7 +204,7 @@ final class CallableTools implements ProgramTools {
         List<String> refused = sources.stream()
                 .filter(source ->
                         !source.isEmpty() && !source.equals(owner(name).server()))
-                .filter(source -> !source.equals(RunTool.SERVER) || hasSeveralServers())
+                .filter(source -> !source.equals(ProgramResources.OWN_SERVER) || hasSeveralServers())
                 .filter(source -> !accepted.contains(source))
                 .sorted()
                 .toList();
@@ -233,7 +230,7 @@ final class CallableTools implements ProgramTools {
     }
 
     private String unknown(String name) {
-        if (name.startsWith(RunTool.OWN_PREFIX)) {
+        if (name.startsWith(ProgramResources.OWN_PREFIX)) {
             return name + " cannot be called in a program";
         }
         List<String> similar = NameSuggestions.similarNames(name, List.copyOf(tools.keySet()), 3);

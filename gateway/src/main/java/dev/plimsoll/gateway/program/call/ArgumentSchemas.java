@@ -1,4 +1,4 @@
-package dev.plimsoll.gateway.program;
+package dev.plimsoll.gateway.program.call;
 
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;

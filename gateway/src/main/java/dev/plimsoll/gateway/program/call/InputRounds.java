@@ -1,4 +1,4 @@
-package dev.plimsoll.gateway.program;
+package dev.plimsoll.gateway.program.call;
 
 import dev.plimsoll.gateway.paging.InnerCalls;
 import dev.plimsoll.gateway.paging.InnerCalls.RequestedInput;
@@ -27,18 +27,18 @@ final class InputRounds {
 
     private final InnerCalls calls;
     private final @Nullable ClientInput client;
-    private final WaitingTime waiting;
+    private final ProgramClock clock;
     private final Consumer<Message> onResponse;
 
     /**
      * @param client null if the client cannot give input
-     * @param waiting measures the time that the program waits for input
+     * @param clock does not count the time that the program waits for input
      * @param onResponse receives each response of a tool, including those that request input
      */
-    InputRounds(InnerCalls calls, @Nullable ClientInput client, WaitingTime waiting, Consumer<Message> onResponse) {
+    InputRounds(InnerCalls calls, @Nullable ClientInput client, ProgramClock clock, Consumer<Message> onResponse) {
         this.calls = calls;
         this.client = client;
-        this.waiting = waiting;
+        this.clock = clock;
         this.onResponse = onResponse;
     }
 
@@ -86,7 +86,7 @@ final class InputRounds {
             if (method != null) {
                 requested.put(
                         members.keyText(),
-                        waiting.measure(from.request(method, params == null ? Slice.of("{}") : params)));
+                        clock.measure(from.request(method, params == null ? Slice.of("{}") : params)));
             }
         }
         return requested;
