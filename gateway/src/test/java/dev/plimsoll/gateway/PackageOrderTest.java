@@ -82,6 +82,7 @@ class PackageOrderTest {
     /** Packages that observe or operate the gateway. Only commands depend on them. */
     private static final Set<String> OPERATIONAL_PACKAGES = Set.of(
             "admin",
+            "admin.service",
             "alert",
             "compare",
             "dashboard",

@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.manage;
 
-import dev.plimsoll.gateway.admin.Parameters;
+import dev.plimsoll.gateway.admin.service.Parameters;
 import dev.plimsoll.gateway.http.exchange.HttpService;
 import dev.plimsoll.gateway.reload.ConfigReloader;
 import java.util.Set;

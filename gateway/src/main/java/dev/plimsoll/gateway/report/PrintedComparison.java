@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.report;
 
-import dev.plimsoll.gateway.admin.ArmsJson;
+import dev.plimsoll.gateway.compare.ArmsJson;
 import dev.plimsoll.gateway.compare.ArmComparison;
 import dev.plimsoll.gateway.compare.Comparison;
 import dev.plimsoll.gateway.compare.Difference;

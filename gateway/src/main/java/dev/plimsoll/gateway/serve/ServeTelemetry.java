@@ -1,11 +1,10 @@
 package dev.plimsoll.gateway.serve;
 
-import dev.plimsoll.gateway.admin.CacheService;
-import dev.plimsoll.gateway.admin.HealthService;
-import dev.plimsoll.gateway.admin.HealthService.About;
-import dev.plimsoll.gateway.admin.ReloadService;
-import dev.plimsoll.gateway.admin.RequestRecords;
-import dev.plimsoll.gateway.admin.ServerStatus;
+import dev.plimsoll.gateway.admin.service.HealthService;
+import dev.plimsoll.gateway.admin.service.HealthService.About;
+import dev.plimsoll.gateway.admin.service.RecordServices;
+import dev.plimsoll.gateway.admin.service.RequestRecords;
+import dev.plimsoll.gateway.admin.service.ServerStatus;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.HostAndPort;
 import dev.plimsoll.gateway.config.model.ServerConfig;
@@ -158,11 +157,10 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
         HealthService newHealthService = new HealthService(about, serverStatus, requestRecords, configReloader, clock);
         health = newHealthService;
         requestRecords.journal().setWrittenListener(dashboardSetup.feed());
-        List<HttpService> services = new ArrayList<>(List.of(
-                newHealthService, new CacheService(engine.responses()), new ReloadService(configReloader), metrics));
+        List<HttpService> services = new ArrayList<>(List.of(newHealthService, metrics));
         services.addAll(new RecordServices(
                         requestRecords, repeatedQueries, alertSetup.alertMonitor(), configReloader, engine, clock)
-                .services());
+                .servicesWithChanges());
         services.addAll(dashboardSetup.services(
                 new DashboardSetup.GatewayState(
                         version,

@@ -1,4 +1,4 @@
-package dev.plimsoll.gateway.admin;
+package dev.plimsoll.gateway.admin.service;
 
 import dev.plimsoll.gateway.auth.AuthenticatedCaller;
 import dev.plimsoll.gateway.http.exchange.HttpService;
@@ -8,11 +8,11 @@ import dev.plimsoll.gateway.reload.ReloadAttempt.Result;
 import dev.plimsoll.json.JsonWriter;
 
 /** {@code POST /api/v1/config/reload}: reloads the configuration. */
-public final class ReloadService implements HttpService {
+final class ReloadService implements HttpService {
 
     private final ConfigReloader configReloader;
 
-    public ReloadService(ConfigReloader configReloader) {
+    ReloadService(ConfigReloader configReloader) {
         this.configReloader = configReloader;
     }
 

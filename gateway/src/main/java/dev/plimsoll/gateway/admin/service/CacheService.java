@@ -1,4 +1,4 @@
-package dev.plimsoll.gateway.admin;
+package dev.plimsoll.gateway.admin.service;
 
 import dev.plimsoll.cache.DropPattern;
 import dev.plimsoll.gateway.cache.ResponseCache;
@@ -7,13 +7,13 @@ import dev.plimsoll.json.JsonWriter;
 import java.util.Set;
 
 /** {@code DELETE /api/v1/cache}: removes all cached results, or only the results of a server, tool, or caller. */
-public final class CacheService implements HttpService {
+final class CacheService implements HttpService {
 
     private static final Set<String> PARAMETERS = Parameters.orderedSet("server", "tool", "caller");
 
     private final ResponseCache cache;
 
-    public CacheService(ResponseCache cache) {
+    CacheService(ResponseCache cache) {
         this.cache = cache;
     }
 

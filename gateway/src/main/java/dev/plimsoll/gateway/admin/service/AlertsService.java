@@ -1,4 +1,4 @@
-package dev.plimsoll.gateway.admin;
+package dev.plimsoll.gateway.admin.service;
 
 import dev.plimsoll.gateway.alert.AlertMonitor;
 import dev.plimsoll.gateway.alert.AlertMonitor.RuleStatus;
@@ -12,13 +12,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** {@code GET /api/v1/alerts}: active alerts, past alerts, and rules. */
-public final class AlertsService implements HttpService {
+final class AlertsService implements HttpService {
 
     private static final Set<String> PARAMETERS = Parameters.orderedSet("limit");
 
     private final AlertMonitor alertMonitor;
 
-    public AlertsService(AlertMonitor alertMonitor) {
+    AlertsService(AlertMonitor alertMonitor) {
         this.alertMonitor = alertMonitor;
     }
 

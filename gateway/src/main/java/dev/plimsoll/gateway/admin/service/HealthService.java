@@ -1,6 +1,7 @@
-package dev.plimsoll.gateway.admin;
+package dev.plimsoll.gateway.admin.service;
 
-import dev.plimsoll.gateway.admin.ServerStatus.Status;
+import dev.plimsoll.gateway.admin.Decimals;
+import dev.plimsoll.gateway.admin.service.ServerStatus.Status;
 import dev.plimsoll.gateway.auth.AuthenticatedCaller;
 import dev.plimsoll.gateway.endpoint.PoolUsage;
 import dev.plimsoll.gateway.http.exchange.HttpService;

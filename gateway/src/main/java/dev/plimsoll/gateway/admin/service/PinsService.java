@@ -1,4 +1,4 @@
-package dev.plimsoll.gateway.admin;
+package dev.plimsoll.gateway.admin.service;
 
 import dev.plimsoll.gateway.http.exchange.HttpService;
 import dev.plimsoll.gateway.pin.PinFolder;
@@ -13,7 +13,7 @@ import java.util.Set;
  * {@code GET /api/v1/pins}: the pinned tools, their changes, and warnings; {@code GET /api/v1/pins/difference}: the
  * details of one change.
  */
-public final class PinsService implements HttpService {
+final class PinsService implements HttpService {
 
     private static final String PATH = "/api/v1/pins";
     private static final String DIFFERENCE_PATH = PATH + "/difference";
@@ -21,7 +21,7 @@ public final class PinsService implements HttpService {
 
     private final PinRegistry pins;
 
-    public PinsService(PinRegistry pins) {
+    PinsService(PinRegistry pins) {
         this.pins = pins;
     }
 

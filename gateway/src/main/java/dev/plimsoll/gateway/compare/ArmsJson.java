@@ -1,9 +1,6 @@
-package dev.plimsoll.gateway.admin;
+package dev.plimsoll.gateway.compare;
 
-import dev.plimsoll.gateway.compare.ArmComparison;
-import dev.plimsoll.gateway.compare.Comparison;
 import dev.plimsoll.gateway.compare.Comparison.Amount;
-import dev.plimsoll.gateway.compare.Difference;
 import dev.plimsoll.json.JsonWriter;
 import java.util.Locale;
 

@@ -1,14 +1,5 @@
-package dev.plimsoll.gateway.serve;
+package dev.plimsoll.gateway.admin.service;
 
-import dev.plimsoll.gateway.admin.AlertsService;
-import dev.plimsoll.gateway.admin.ArmsService;
-import dev.plimsoll.gateway.admin.PinApprovalService;
-import dev.plimsoll.gateway.admin.PinsService;
-import dev.plimsoll.gateway.admin.ReloadsService;
-import dev.plimsoll.gateway.admin.RepeatedQueriesService;
-import dev.plimsoll.gateway.admin.RequestRecords;
-import dev.plimsoll.gateway.admin.RequestsService;
-import dev.plimsoll.gateway.admin.SumsService;
 import dev.plimsoll.gateway.alert.AlertMonitor;
 import dev.plimsoll.gateway.data.GatewayEngine;
 import dev.plimsoll.gateway.http.exchange.HttpService;
@@ -18,10 +9,11 @@ import dev.plimsoll.gateway.rollout.RolloutService;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.stored.StoredQueries;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Services that show what a data folder has recorded, for {@code serve} and for the dashboard of a daemon. */
-record RecordServices(
+public record RecordServices(
         RequestRecords requestRecords,
         RepeatedQueries repeatedQueries,
         AlertMonitor alertMonitor,
@@ -29,7 +21,8 @@ record RecordServices(
         GatewayEngine engine,
         InstantSource clock) {
 
-    List<HttpService> services() {
+    /** Returns the services. */
+    public List<HttpService> services() {
         return List.of(
                 new RequestsService(requestRecords, clock),
                 new SumsService(requestRecords, () -> engine.storeUsage().snapshots(), engine.responses(), clock),
@@ -48,5 +41,13 @@ record RecordServices(
                 new PinsService(engine.pins()),
                 new PinApprovalService(engine.pins()),
                 new ReloadsService(configReloader));
+    }
+
+    /** Returns these services, and the services that change a gateway that serves clients. */
+    public List<HttpService> servicesWithChanges() {
+        List<HttpService> all = new ArrayList<>(services());
+        all.add(new CacheService(engine.responses()));
+        all.add(new ReloadService(configReloader));
+        return all;
     }
 }

@@ -1,4 +1,4 @@
-package dev.plimsoll.gateway.admin;
+package dev.plimsoll.gateway.admin.service;
 
 import dev.plimsoll.gateway.http.exchange.HttpService;
 import dev.plimsoll.gateway.queries.RepeatedQueries;
@@ -11,7 +11,7 @@ import java.util.function.BiFunction;
  * {@code GET /api/v1/queries}: the queries that callers repeat, without their literals, and whether each of these
  * queries is stored.
  */
-public final class RepeatedQueriesService implements HttpService {
+final class RepeatedQueriesService implements HttpService {
 
     private static final Set<String> PARAMETERS = Parameters.orderedSet("server", "tool", "limit");
     private static final int DEFAULT_LIMIT = 50;
@@ -21,7 +21,7 @@ public final class RepeatedQueriesService implements HttpService {
     private final BiFunction<String, String, StoredQueries> stored;
 
     /** @param stored returns the stored queries of a server's tool */
-    public RepeatedQueriesService(RepeatedQueries queries, BiFunction<String, String, StoredQueries> stored) {
+    RepeatedQueriesService(RepeatedQueries queries, BiFunction<String, String, StoredQueries> stored) {
         this.queries = queries;
         this.stored = stored;
     }

@@ -1,5 +1,6 @@
-package dev.plimsoll.gateway.admin;
+package dev.plimsoll.gateway.admin.service;
 
+import dev.plimsoll.gateway.admin.Decimals;
 import dev.plimsoll.gateway.http.exchange.HttpService;
 import dev.plimsoll.gateway.reload.ConfigChange;
 import dev.plimsoll.gateway.reload.ConfigReloader;
@@ -8,11 +9,11 @@ import dev.plimsoll.json.JsonWriter;
 import java.nio.file.Path;
 
 /** {@code GET /api/v1/config/reloads}: the time of the last change of the configuration, and all reload attempts. */
-public final class ReloadsService implements HttpService {
+final class ReloadsService implements HttpService {
 
     private final ConfigReloader configReloader;
 
-    public ReloadsService(ConfigReloader configReloader) {
+    ReloadsService(ConfigReloader configReloader) {
         this.configReloader = configReloader;
     }
 

@@ -1,4 +1,4 @@
-package dev.plimsoll.gateway.admin;
+package dev.plimsoll.gateway.admin.service;
 
 import dev.plimsoll.gateway.compare.ArmComparison;
 import dev.plimsoll.gateway.telemetry.Journal;

@@ -1,5 +1,6 @@
-package dev.plimsoll.gateway.admin;
+package dev.plimsoll.gateway.admin.service;
 
+import dev.plimsoll.gateway.compare.ArmsJson;
 import dev.plimsoll.gateway.http.exchange.HttpService;
 import dev.plimsoll.gateway.telemetry.store.RequestFilter;
 import dev.plimsoll.json.JsonWriter;
@@ -9,7 +10,7 @@ import java.time.InstantSource;
 import java.util.Set;
 
 /** {@code GET /api/v1/ab}: comparison of the two arms of a rollout. */
-public final class ArmsService implements HttpService {
+final class ArmsService implements HttpService {
 
     private static final Set<String> PARAMETERS =
             Parameters.orderedSet("tool", "server", "endpoint", "caller", "client", "era", "style", "from", "to");
@@ -18,7 +19,7 @@ public final class ArmsService implements HttpService {
     private final RequestRecords requestRecords;
     private final InstantSource clock;
 
-    public ArmsService(RequestRecords requestRecords, InstantSource clock) {
+    ArmsService(RequestRecords requestRecords, InstantSource clock) {
         this.requestRecords = requestRecords;
         this.clock = clock;
     }

@@ -1,5 +1,7 @@
-package dev.plimsoll.gateway.admin;
+package dev.plimsoll.gateway.admin.service;
 
+import dev.plimsoll.gateway.admin.CacheCounters;
+import dev.plimsoll.gateway.admin.CounterTotals;
 import dev.plimsoll.gateway.cache.ResponseCache;
 import dev.plimsoll.gateway.http.exchange.HttpService;
 import dev.plimsoll.gateway.telemetry.store.Ledger.Group;
@@ -20,7 +22,7 @@ import java.util.Set;
 import java.util.function.IntSupplier;
 
 /** {@code GET /api/v1/stats} and {@code /api/v1/savings}: sums over a time span, grouped by dimensions. */
-public final class SumsService implements HttpService {
+final class SumsService implements HttpService {
 
     private static final String STATS = "/api/v1/stats";
     private static final String SAVINGS = "/api/v1/savings";
@@ -52,7 +54,7 @@ public final class SumsService implements HttpService {
     private final InstantSource clock;
 
     /** @param activeCursors returns the current number of stored snapshots */
-    public SumsService(
+    SumsService(
             RequestRecords requestRecords, IntSupplier activeCursors, ResponseCache cache, InstantSource clock) {
         this.activeCursors = activeCursors;
         this.cache = cache;

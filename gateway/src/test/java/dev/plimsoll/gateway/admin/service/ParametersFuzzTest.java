@@ -1,4 +1,4 @@
-package dev.plimsoll.gateway.admin;
+package dev.plimsoll.gateway.admin.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.plimsoll.gateway.admin;
+package dev.plimsoll.gateway.admin.service;
 
 import dev.plimsoll.gateway.auth.AuthenticatedCaller;
 import dev.plimsoll.gateway.http.exchange.HttpService;
@@ -14,14 +14,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** {@code POST /api/v1/pins/approve}: approves one change of a tool, identified by its hash. */
-public final class PinApprovalService implements HttpService {
+final class PinApprovalService implements HttpService {
 
     private static final int MAX_TEXT_BYTES = 1 << 10;
     private static final int HASH_LENGTH = 64;
 
     private final PinRegistry pins;
 
-    public PinApprovalService(PinRegistry pins) {
+    PinApprovalService(PinRegistry pins) {
         this.pins = pins;
     }
 
