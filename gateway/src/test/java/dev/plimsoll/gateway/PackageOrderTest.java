@@ -87,6 +87,8 @@ class PackageOrderTest {
             "compare",
             "dashboard",
             "manage",
+            "manage.file",
+            "manage.server",
             "metrics",
             "reload",
             "report",

@@ -16,7 +16,7 @@ import dev.plimsoll.gateway.dashboard.StatusService.State;
 import dev.plimsoll.gateway.dashboard.StatusService.StoreState;
 import dev.plimsoll.gateway.data.GatewayEngine;
 import dev.plimsoll.gateway.http.exchange.HttpService;
-import dev.plimsoll.gateway.manage.ServerManager;
+import dev.plimsoll.gateway.manage.server.ServerManager;
 import dev.plimsoll.gateway.reload.ConfigReloader;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.store.StoreUsage;

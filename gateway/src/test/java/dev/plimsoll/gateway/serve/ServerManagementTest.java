@@ -11,7 +11,7 @@ import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.config.model.CursorConfig;
 import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.fixture.FixtureServer;
-import dev.plimsoll.gateway.manage.RestartRequests;
+import dev.plimsoll.gateway.manage.server.RestartRequests;
 import io.modelcontextprotocol.client.McpClient;
 import io.modelcontextprotocol.client.McpSyncClient;
 import io.modelcontextprotocol.client.transport.HttpClientStreamableHttpTransport;

@@ -1,4 +1,4 @@
-package dev.plimsoll.gateway.manage;
+package dev.plimsoll.gateway.manage.server;
 
 import dev.plimsoll.catalog.Catalog;
 import dev.plimsoll.gateway.config.model.BreakerConfig;

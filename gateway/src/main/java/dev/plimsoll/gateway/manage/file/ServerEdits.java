@@ -1,9 +1,9 @@
-package dev.plimsoll.gateway.manage;
+package dev.plimsoll.gateway.manage.file;
 
 import dev.plimsoll.gateway.config.edit.EditException;
 import dev.plimsoll.gateway.config.edit.YamlEntryEditor;
-import dev.plimsoll.gateway.manage.ConfigEditException.Reason;
-import dev.plimsoll.gateway.manage.ConfigEditor.TextChange;
+import dev.plimsoll.gateway.manage.file.ConfigEditException.Reason;
+import dev.plimsoll.gateway.manage.file.ConfigEditor.TextChange;
 import dev.plimsoll.json.Slice;
 import java.util.List;
 

@@ -1,4 +1,4 @@
-package dev.plimsoll.gateway.manage;
+package dev.plimsoll.gateway.manage.server;
 
 import dev.plimsoll.gateway.auth.AuthenticatedCaller;
 import dev.plimsoll.gateway.endpoint.BusyException;

@@ -1,4 +1,4 @@
-package dev.plimsoll.gateway.manage;
+package dev.plimsoll.gateway.manage.file;
 
 import java.util.List;
 
@@ -27,18 +27,18 @@ public final class ConfigEditException extends Exception {
         UNWRITABLE
     }
 
-    ConfigEditException(Reason reason, String message) {
+    public ConfigEditException(Reason reason, String message) {
         this(reason, message, List.of());
     }
 
-    ConfigEditException(Reason reason, String message, Throwable cause) {
+    public ConfigEditException(Reason reason, String message, Throwable cause) {
         super(message, cause);
         this.reason = reason;
         this.faults = List.of();
     }
 
     /** @param faults the errors of the new configuration, one sentence each */
-    ConfigEditException(Reason reason, String message, List<String> faults) {
+    public ConfigEditException(Reason reason, String message, List<String> faults) {
         super(message);
         this.reason = reason;
         this.faults = List.copyOf(faults);

@@ -1,4 +1,4 @@
-package dev.plimsoll.gateway.manage;
+package dev.plimsoll.gateway.manage.file;
 
 import dev.plimsoll.gateway.data.PrivateFiles;
 import dev.plimsoll.gateway.digest.Sha256;

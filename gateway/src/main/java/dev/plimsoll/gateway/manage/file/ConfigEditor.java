@@ -1,10 +1,10 @@
-package dev.plimsoll.gateway.manage;
+package dev.plimsoll.gateway.manage.file;
 
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.LoadedConfiguration;
 import dev.plimsoll.gateway.config.edit.EditException;
 import dev.plimsoll.gateway.config.model.ConfigError;
-import dev.plimsoll.gateway.manage.ConfigEditException.Reason;
+import dev.plimsoll.gateway.manage.file.ConfigEditException.Reason;
 import dev.plimsoll.gateway.reload.ConfigReloader;
 import dev.plimsoll.gateway.reload.ReloadAttempt;
 import dev.plimsoll.gateway.reload.ReloadAttempt.Result;

@@ -1,10 +1,11 @@
-package dev.plimsoll.gateway.manage;
+package dev.plimsoll.gateway.manage.file;
 
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.LoadedConfiguration;
 import dev.plimsoll.gateway.config.edit.EditException;
-import dev.plimsoll.gateway.manage.ConfigEditException.Reason;
-import dev.plimsoll.gateway.manage.ConfigEditor.TextChange;
+import dev.plimsoll.gateway.manage.file.ConfigEditException.Reason;
+import dev.plimsoll.gateway.manage.file.ConfigEditor.TextChange;
+import dev.plimsoll.gateway.manage.server.ServerManager;
 import dev.plimsoll.gateway.reload.ConfigSource;
 import java.nio.file.Path;
 

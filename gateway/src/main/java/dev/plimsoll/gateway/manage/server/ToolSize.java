@@ -1,4 +1,4 @@
-package dev.plimsoll.gateway.manage;
+package dev.plimsoll.gateway.manage.server;
 
 import dev.plimsoll.catalog.Catalog;
 import dev.plimsoll.gateway.proxy.tool.ClientEntry;
@@ -41,7 +41,7 @@ public record ToolSize(String name, String description, int tokens, boolean isBl
     }
 
     /** Converts an entry of a listing that a client gets. */
-    static ToolSize of(Slice clientEntry, String server, Policies policies) {
+    public static ToolSize of(Slice clientEntry, String server, Policies policies) {
         String name = ObjectEdit.textIn(clientEntry, "name", MAX_NAME_BYTES);
         String toolName = name == null ? "" : name;
         Policy policy = policies.of(server, toolName).policy();

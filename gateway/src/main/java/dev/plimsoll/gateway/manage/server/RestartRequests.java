@@ -1,4 +1,4 @@
-package dev.plimsoll.gateway.manage;
+package dev.plimsoll.gateway.manage.server;
 
 import dev.plimsoll.gateway.config.key.NameRule;
 import dev.plimsoll.gateway.data.PrivateFiles;

@@ -1,11 +1,11 @@
-package dev.plimsoll.gateway.manage;
+package dev.plimsoll.gateway.manage.server;
 
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.endpoint.ServerBackend;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
-import dev.plimsoll.gateway.manage.ManagedServer.Phase;
+import dev.plimsoll.gateway.manage.server.ManagedServer.Phase;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -1,12 +1,12 @@
-package dev.plimsoll.gateway.manage;
+package dev.plimsoll.gateway.manage.file;
 
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.LoadedConfiguration;
 import dev.plimsoll.gateway.config.edit.EditException;
 import dev.plimsoll.gateway.config.edit.YamlEntryEditor;
 import dev.plimsoll.gateway.config.view.FlatConfig;
-import dev.plimsoll.gateway.manage.ConfigEditException.Reason;
-import dev.plimsoll.gateway.manage.ConfigEditor.TextChange;
+import dev.plimsoll.gateway.manage.file.ConfigEditException.Reason;
+import dev.plimsoll.gateway.manage.file.ConfigEditor.TextChange;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.Policy;
 import java.util.ArrayList;
@@ -45,7 +45,7 @@ public final class ToolSwitch {
     }
 
     /** Returns the lines of YAML that a rule with the change has, for display. */
-    String yaml() throws ConfigEditException {
+    public String yaml() throws ConfigEditException {
         try {
             return YamlEntryEditor.put("", List.of(TOOLS, rule(), BLOCKED_KEY), Slice.of(String.valueOf(!isOn)));
         } catch (EditException e) {
