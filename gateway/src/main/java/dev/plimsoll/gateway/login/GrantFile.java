@@ -11,11 +11,9 @@ import java.net.URI;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.Locale;
@@ -139,26 +137,11 @@ final class GrantFile {
     /** Writes the grant. Encrypts it if encryption was started, or if the file that was read last was encrypted. */
     void write(ServerGrant serverGrant) throws IOException {
         SecretKey current = key;
-        Files.createDirectories(folder, PrivateFiles.folderAttributes(folder.toAbsolutePath()));
-        Path temporary = Files.createTempFile(folder, "new", ".tmp", PrivateFiles.fileAttributes(folder));
-        try {
-            Files.write(
-                    temporary,
-                    current == null
-                            ? serverGrant.toJson()
-                            : EncryptedGrant.encrypt(serverGrant, current).toJson());
-            moveIntoPlace(temporary);
-        } finally {
-            Files.deleteIfExists(temporary);
-        }
-    }
-
-    private void moveIntoPlace(Path temporary) throws IOException {
-        try {
-            Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } catch (AtomicMoveNotSupportedException e) {
-            Files.move(temporary, file, StandardCopyOption.REPLACE_EXISTING);
-        }
+        PrivateFiles.replace(
+                file,
+                current == null
+                        ? serverGrant.toJson()
+                        : EncryptedGrant.encrypt(serverGrant, current).toJson());
     }
 
     /** Deletes the file, and returns whether it existed. */

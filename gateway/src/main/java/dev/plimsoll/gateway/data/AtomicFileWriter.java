@@ -1,4 +1,4 @@
-package dev.plimsoll.gateway.wrap;
+package dev.plimsoll.gateway.data;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -33,7 +33,7 @@ public final class AtomicFileWriter {
     }
 
     /** Creates a file with the owner and permissions of another. Returns false if it already exists. */
-    static boolean create(Path file, byte[] bytes, Path original) throws IOException {
+    public static boolean create(Path file, byte[] bytes, Path original) throws IOException {
         Path draft = writeDraft(file, bytes, original);
         try {
             publish(draft, file);
