@@ -1,4 +1,4 @@
-package dev.plimsoll.gateway.upstream.http;
+package dev.plimsoll.gateway.upstream.http.pool;
 
 import java.io.IOException;
 import java.io.InputStream;

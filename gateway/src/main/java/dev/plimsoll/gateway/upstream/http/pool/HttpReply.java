@@ -1,4 +1,4 @@
-package dev.plimsoll.gateway.upstream.http;
+package dev.plimsoll.gateway.upstream.http.pool;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -13,7 +13,7 @@ import org.apache.hc.core5.http.HttpEntity;
 import org.jspecify.annotations.Nullable;
 
 /** HTTP response of a server, whose body is read from the network when it is needed. */
-final class HttpReply implements AutoCloseable {
+public final class HttpReply implements AutoCloseable {
 
     /** Largest body that is read to its end only so that the connection can be reused. */
     private static final int MAX_SKIPPED_BYTES = 1 << 12;
@@ -28,20 +28,20 @@ final class HttpReply implements AutoCloseable {
         this.request = request;
     }
 
-    int status() {
+    public int status() {
         return response.getCode();
     }
 
-    boolean isSuccess() {
+    public boolean isSuccess() {
         return status() >= 200 && status() < 300;
     }
 
-    @Nullable String header(String name) {
+    public @Nullable String header(String name) {
         Header header = response.getFirstHeader(name);
         return header == null ? null : header.getValue();
     }
 
-    List<String> headers(String name) {
+    public List<String> headers(String name) {
         List<String> values = new ArrayList<>();
         for (Header header : response.getHeaders(name)) {
             values.add(header.getValue());
@@ -50,12 +50,12 @@ final class HttpReply implements AutoCloseable {
     }
 
     /** Returns the media type in lower case, without parameters; empty if there is none. */
-    String mediaType() {
+    public String mediaType() {
         String type = header("Content-Type");
         return type == null ? "" : type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
     }
 
-    boolean isEventStream() {
+    public boolean isEventStream() {
         return mediaType().equals(OutgoingRequest.EVENT_STREAM);
     }
 
@@ -65,7 +65,7 @@ final class HttpReply implements AutoCloseable {
         return entity == null ? 0 : isGzipped() ? -1 : entity.getContentLength();
     }
 
-    InputStream body() throws IOException {
+    public InputStream body() throws IOException {
         InputStream openBody = body;
         if (openBody != null) {
             return openBody;
@@ -82,7 +82,7 @@ final class HttpReply implements AutoCloseable {
     }
 
     /** Must be called after the body was read to its end, so that the connection can be reused. */
-    void finishBody() throws IOException {
+    public void finishBody() throws IOException {
         if (isGzipped() && rawBody.read() >= 0) {
             throw new IOException("data after the compressed body");
         }

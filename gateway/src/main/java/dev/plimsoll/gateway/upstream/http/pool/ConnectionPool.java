@@ -1,9 +1,10 @@
-package dev.plimsoll.gateway.upstream.http;
+package dev.plimsoll.gateway.upstream.http.pool;
 
 import dev.plimsoll.json.Slice;
 import java.io.IOException;
 import java.net.SocketException;
 import java.time.Duration;
+import org.apache.hc.client5.http.ConnectTimeoutException;
 import org.apache.hc.client5.http.classic.methods.HttpUriRequestBase;
 import org.apache.hc.client5.http.config.ConnectionConfig;
 import org.apache.hc.client5.http.config.RequestConfig;
@@ -32,10 +33,10 @@ import org.apache.hc.core5.util.TimeValue;
 import org.apache.hc.core5.util.Timeout;
 
 /**
- * The TCP connections to the server of one {@link HttpConnection}. A request is only sent a second time if the first
+ * The TCP connections to one server. A request is only sent a second time if the first
  * attempt certainly did not reach the server.
  */
-final class ConnectionPool implements AutoCloseable {
+public final class ConnectionPool implements AutoCloseable {
 
     private static final int MAX_CONNECTIONS = 100_000;
     private static final int MAX_HEADER_LENGTH = 1 << 16;
@@ -47,7 +48,7 @@ final class ConnectionPool implements AutoCloseable {
      */
     private static final int BUFFER_BYTES = 1 << 13;
 
-    static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(15);
+    public static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(15);
 
     /**
      * Idle time after which a connection is checked before it is used, because the server may have closed it.
@@ -72,7 +73,7 @@ final class ConnectionPool implements AutoCloseable {
     private final CloseableHttpClient client;
     private volatile boolean isClosed;
 
-    ConnectionPool() {
+    public ConnectionPool() {
         // must be set before the first class of the library is loaded; otherwise, SLF4J prints that it has no
         // provider
         System.setProperty("slf4j.internal.verbosity", "ERROR");
@@ -158,7 +159,7 @@ final class ConnectionPool implements AutoCloseable {
      *
      * @throws IOException if no response arrives
      */
-    HttpReply send(OutgoingRequest request, CancelScope cancelScope) throws IOException {
+    public HttpReply send(OutgoingRequest request, CancelScope cancelScope) throws IOException {
         HttpClientContext context = HttpClientContext.create();
         long startNanos = System.nanoTime();
         try {
@@ -201,12 +202,12 @@ final class ConnectionPool implements AutoCloseable {
     }
 
     /** Closes unused connections whose keep-alive time is over. */
-    void closeExpired() {
+    public void closeExpired() {
         connectionManager.closeExpired();
     }
 
     /** Closes all connections that are not in use. */
-    void closeIdle() {
+    public void closeIdle() {
         connectionManager.closeIdle(TimeValue.ZERO_MILLISECONDS);
     }
 
@@ -214,5 +215,10 @@ final class ConnectionPool implements AutoCloseable {
     public void close() {
         isClosed = true;
         client.close(CloseMode.IMMEDIATE);
+    }
+
+    /** Returns whether an error means that a server did not accept a connection in time. */
+    public static boolean isConnectTimeout(IOException e) {
+        return e instanceof ConnectTimeoutException;
     }
 }

@@ -1,11 +1,11 @@
-package dev.plimsoll.gateway.upstream.http;
+package dev.plimsoll.gateway.upstream.http.pool;
 
 import java.io.IOException;
 import org.apache.hc.core5.concurrent.Cancellable;
 import org.jspecify.annotations.Nullable;
 
 /** Cancels a sequence of HTTP requests that have one purpose, such as the requests for one call. */
-final class CancelScope {
+public final class CancelScope {
 
     private @Nullable Cancellable currentRequest;
     private boolean isCancelled;
@@ -19,7 +19,7 @@ final class CancelScope {
     }
 
     /** Cancels the current request, and prevents further ones. */
-    void cancel() {
+    public void cancel() {
         Cancellable request;
         synchronized (this) {
             isCancelled = true;
@@ -31,12 +31,12 @@ final class CancelScope {
         }
     }
 
-    synchronized boolean isCancelled() {
+    public synchronized boolean isCancelled() {
         return isCancelled;
     }
 
     /** Waits for a time. Returns false, without waiting to the end, if the scope is cancelled. */
-    synchronized boolean pause(long millis) throws InterruptedException {
+    public synchronized boolean pause(long millis) throws InterruptedException {
         long endNanos = System.nanoTime() + millis * 1_000_000;
         for (long remainingMillis = millis;
                 !isCancelled && remainingMillis > 0;

@@ -1,4 +1,4 @@
-package dev.plimsoll.gateway.upstream.http;
+package dev.plimsoll.gateway.upstream.http.pool;
 
 import dev.plimsoll.json.Slice;
 import java.net.URI;
@@ -8,9 +8,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** An HTTP request to a server. Mutable, until it is sent. */
-final class OutgoingRequest {
+public final class OutgoingRequest {
 
-    static final String EVENT_STREAM = "text/event-stream";
+    public static final String EVENT_STREAM = "text/event-stream";
     static final String JSON_OR_EVENT_STREAM = "application/json, text/event-stream";
 
     private final String method;
@@ -20,7 +20,7 @@ final class OutgoingRequest {
     private Duration timeout = Duration.ZERO;
 
     /** A header of the request. */
-    record Header(String name, String value) {}
+    public record Header(String name, String value) {}
 
     private OutgoingRequest(String method, URI url, @Nullable Slice body) {
         this.method = method;
@@ -28,33 +28,33 @@ final class OutgoingRequest {
         this.body = body;
     }
 
-    static OutgoingRequest post(URI url, Slice body) {
+    public static OutgoingRequest post(URI url, Slice body) {
         return new OutgoingRequest("POST", url, body).with("Accept", JSON_OR_EVENT_STREAM);
     }
 
-    static OutgoingRequest get(URI url) {
+    public static OutgoingRequest get(URI url) {
         return new OutgoingRequest("GET", url, null);
     }
 
-    static OutgoingRequest delete(URI url) {
+    public static OutgoingRequest delete(URI url) {
         return new OutgoingRequest("DELETE", url, null);
     }
 
     /** Adds a header, unless its value is null. Returns this request. */
-    OutgoingRequest with(String name, @Nullable String value) {
+    public OutgoingRequest with(String name, @Nullable String value) {
         if (value != null) {
             headers.add(new Header(name, value));
         }
         return this;
     }
 
-    OutgoingRequest with(List<Header> newHeaders) {
+    public OutgoingRequest with(List<Header> newHeaders) {
         headers.addAll(newHeaders);
         return this;
     }
 
     /** Returns a copy with another value of one header. */
-    OutgoingRequest withReplaced(String name, String value) {
+    public OutgoingRequest withReplaced(String name, String value) {
         OutgoingRequest copy = new OutgoingRequest(method, url, body).withTimeout(timeout);
         for (Header header : headers) {
             if (!header.name().equalsIgnoreCase(name)) {
@@ -65,12 +65,12 @@ final class OutgoingRequest {
     }
 
     /** Sets the longest time that the server may be silent; zero for no limit. Returns this request. */
-    OutgoingRequest withTimeout(Duration limit) {
+    public OutgoingRequest withTimeout(Duration limit) {
         timeout = limit;
         return this;
     }
 
-    void setUrl(URI newUrl) {
+    public void setUrl(URI newUrl) {
         url = newUrl;
     }
 
@@ -78,7 +78,7 @@ final class OutgoingRequest {
         return method;
     }
 
-    URI url() {
+    public URI url() {
         return url;
     }
 

@@ -1,4 +1,4 @@
-package dev.plimsoll.gateway.upstream.http;
+package dev.plimsoll.gateway.upstream.http.pool;
 
 import dev.plimsoll.gateway.upstream.MessageMemory;
 import dev.plimsoll.json.Slice;
@@ -8,7 +8,7 @@ import java.io.InputStream;
 import java.util.function.LongPredicate;
 
 /** Reads whole bodies of HTTP responses, up to a limit. */
-final class BodyReader {
+public final class BodyReader {
 
     private static final int CHUNK_BYTES = 1 << 13;
 
@@ -18,7 +18,7 @@ final class BodyReader {
     private BodyReader() {}
 
     /** Thrown when a body is above the limit. */
-    static final class TooLongException extends IOException {
+    public static final class TooLongException extends IOException {
 
         private static final long serialVersionUID = 1;
 
@@ -32,12 +32,12 @@ final class BodyReader {
         }
 
         /** Returns whether there was too little memory for a body that may be within the limit. */
-        boolean isAboveMemory() {
+        public boolean isAboveMemory() {
             return isAboveMemory;
         }
 
         /** Returns the number of bytes that the body has at least. */
-        long length() {
+        public long length() {
             return length;
         }
     }
@@ -47,7 +47,7 @@ final class BodyReader {
      *
      * @throws TooLongException if there are more than {@code maxBytes} bytes; the rest is not read
      */
-    static Slice read(HttpReply httpReply, int maxBytes) throws IOException {
+    public static Slice read(HttpReply httpReply, int maxBytes) throws IOException {
         return read(httpReply, maxBytes, bytes -> true);
     }
 
@@ -57,7 +57,7 @@ final class BodyReader {
      * @param memory see {@link MessageMemory#open}
      * @throws TooLongException if there are more than {@code maxBytes} bytes, or too little memory; the rest is not read
      */
-    static Slice read(HttpReply httpReply, int maxBytes, LongPredicate memory) throws IOException {
+    public static Slice read(HttpReply httpReply, int maxBytes, LongPredicate memory) throws IOException {
         long length = httpReply.length();
         requireRoom(length, Math.max(0, length), maxBytes, memory);
         InputStream in = httpReply.body();
