@@ -5,6 +5,4 @@
 @NullMarked
 package dev.plimsoll.gateway.upstream.http;
 
-import dev.plimsoll.gateway.upstream.http.pool.ConnectionPool;
-import dev.plimsoll.gateway.upstream.http.pool.HttpReply;
 import org.jspecify.annotations.NullMarked;
