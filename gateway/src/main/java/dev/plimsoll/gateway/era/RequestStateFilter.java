@@ -79,9 +79,8 @@ final class RequestStateFilter implements MessageFilter {
         Slice id = message.isResponse() ? message.id() : null;
         String binding = id == null ? null : bindings.remove(id);
         Slice result = message.result();
-        Slice state = binding == null || !ResultType.isInputRequired(message)
-                ? null
-                : message.findInResult(REQUEST_STATE);
+        Slice state =
+                binding == null || !ResultType.isInputRequired(message) ? null : message.findInResult(REQUEST_STATE);
         if (binding == null || result == null || state == null) {
             link.client().onMessage(message);
             return;

@@ -88,8 +88,7 @@ public final class Login {
             LoginRequest loginRequest =
                     oAuthClient.begin(redirectListener.redirectUri(), state, allScopes(additionalScopes));
             URI page = loginRequest.page();
-            progress.accept("Grant access to " + serverConfig.name() + " at "
-                    + loginRequest.origin() + ":");
+            progress.accept("Grant access to " + serverConfig.name() + " at " + loginRequest.origin() + ":");
             progress.accept(page.toString());
             progress.accept(
                     browser.open(page) ? "A browser was asked to open it." : "Open it in a browser on this machine.");

@@ -41,7 +41,12 @@ public final class Logins {
         String command = "plimsoll login " + (isConfigured ? serverConfig.name() : displayUrl(url))
                 + configuration.rerunOptions();
         return new StoredCredentials(
-                serverConfig, url, GrantFile.of(configuration.data(), url, loginKey), command, InstantSource.system(), log);
+                serverConfig,
+                url,
+                GrantFile.of(configuration.data(), url, loginKey),
+                command,
+                InstantSource.system(),
+                log);
     }
 
     /** Returns the URL for display, or a placeholder if it has a query, which may be secret. */

@@ -53,7 +53,8 @@ final class StoredCredentials implements UpstreamCredentials {
     /** Last known content of the file. */
     private record CachedGrant(@Nullable ServerGrant grant, long modifiedMillis, long checkedNanos) {}
 
-    StoredCredentials(ServerConfig serverConfig, URI url, GrantFile file, String command, InstantSource clock, Log log) {
+    StoredCredentials(
+            ServerConfig serverConfig, URI url, GrantFile file, String command, InstantSource clock, Log log) {
         this.serverConfig = serverConfig;
         this.url = url;
         this.file = file;

@@ -51,8 +51,7 @@ final class ConfigEditService implements HttpService {
     private final Semaphore replayPermit = new Semaphore(1);
 
     /** @param ledger the recorded results, to which a preview applies the change */
-    ConfigEditService(
-            ConfigReloader configReloader, ConfigEditor configEditor, Ledger ledger, InstantSource clock) {
+    ConfigEditService(ConfigReloader configReloader, ConfigEditor configEditor, Ledger ledger, InstantSource clock) {
         this.configReloader = configReloader;
         this.configEditor = configEditor;
         this.ledger = ledger;

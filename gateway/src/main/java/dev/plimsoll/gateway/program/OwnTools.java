@@ -60,7 +60,9 @@ record OwnTools(ProgramResources resources) {
     private List<Slice> entries(Policies policies) {
         List<Slice> entries = new ArrayList<>();
         entries.add(RunTool.entry(
-                resources.config().calls(), mayWrite(policies), resources.config().storedTexts()));
+                resources.config().calls(),
+                mayWrite(policies),
+                resources.config().storedTexts()));
         for (StoredProgram program : resources.config().stored()) {
             if (program.expose()) {
                 entries.add(RunTool.entry(program.text(), mayWrite(program, policies)));

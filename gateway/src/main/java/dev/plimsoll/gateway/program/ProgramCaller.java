@@ -44,8 +44,7 @@ record ProgramCaller(
 
     /** Returns whether the client of a request can show a form to its user. */
     boolean canAsk(Message request) {
-        ClientAbilities stated =
-                RequestMeta.isModern(request) ? ClientAbilities.ofRequest(request) : abilities.get();
+        ClientAbilities stated = RequestMeta.isModern(request) ? ClientAbilities.ofRequest(request) : abilities.get();
         return stated.forms();
     }
 

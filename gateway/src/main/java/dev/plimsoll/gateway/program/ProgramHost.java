@@ -13,4 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param traceSpans creates a span for each program; null for none
  */
 public record ProgramHost(
-        ProgramResources resources, ParkedPrograms parked, @Nullable TraceSpans traceSpans, Log log) {}
+        ProgramResources resources,
+        ParkedPrograms parked,
+        @Nullable TraceSpans traceSpans,
+        Log log) {}

@@ -193,8 +193,7 @@ final class ProgramUpstream implements Upstream {
                 sources,
                 tables -> new SqlQuery(
                         caller.context().engine().sqlEngine(), policies.hasSql(), limits.output(), tables));
-        ProgramRunner.Task task =
-                new ProgramRunner.Task(program.program(), program.server(), input, sources, limits);
+        ProgramRunner.Task task = new ProgramRunner.Task(program.program(), program.server(), input, sources, limits);
         ProgramRunner.Client client = new ProgramRunner.Client(
                 running.calls(),
                 caller.context(),

@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.serve;
 
-import dev.plimsoll.gateway.auth.check.IdentificationFactory;
 import dev.plimsoll.gateway.auth.ReloadableIdentification;
+import dev.plimsoll.gateway.auth.check.IdentificationFactory;
 import dev.plimsoll.gateway.config.LoadedConfiguration;
 import dev.plimsoll.gateway.config.model.AccessConfig;
 import dev.plimsoll.gateway.config.model.Configuration;
@@ -156,8 +156,8 @@ public final class GatewayServer implements AutoCloseable {
                 log);
         try {
             ListenAddress listenAddress = listenAddress(serveConfig, listen);
-            ReloadableIdentification callers =
-                    new ReloadableIdentification(IdentificationFactory.create(accessConfig, InstantSource.system(), log));
+            ReloadableIdentification callers = new ReloadableIdentification(
+                    IdentificationFactory.create(accessConfig, InstantSource.system(), log));
             ServeReload serveReload = new ServeReload(configuration, engine, serverManager, callers, log);
             ConfigReloader configReloader = createReloader(loadedConfiguration, configSource, serveReload, log);
             RolloutController rolloutController =

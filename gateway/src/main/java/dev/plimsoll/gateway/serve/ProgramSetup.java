@@ -17,10 +17,10 @@ import dev.plimsoll.gateway.manage.server.ServerManager;
 import dev.plimsoll.gateway.program.ParkedPrograms;
 import dev.plimsoll.gateway.program.ProgramEndpoint;
 import dev.plimsoll.gateway.program.ProgramHost;
-import dev.plimsoll.gateway.program.call.ProgramResources;
-import dev.plimsoll.gateway.program.call.RecentAnswers;
 import dev.plimsoll.gateway.program.ServerDocument;
 import dev.plimsoll.gateway.program.SnapshotDocuments;
+import dev.plimsoll.gateway.program.call.ProgramResources;
+import dev.plimsoll.gateway.program.call.RecentAnswers;
 import dev.plimsoll.gateway.proxy.request.CallerContexts;
 import dev.plimsoll.gateway.show.ServerResults;
 import dev.plimsoll.gateway.trace.TraceSpans;
@@ -48,8 +48,8 @@ final class ProgramSetup {
         this.configuration = configuration;
         this.log = log;
         this.fields = ResultFields.in(configuration.data(), configuration.servers(), log);
-        this.memory =
-                ProgramResources.newMemory(configuration.serving().access().traffic().weights());
+        this.memory = ProgramResources.newMemory(
+                configuration.serving().access().traffic().weights());
         this.recent = new RecentAnswers(configuration.programs().reuse());
     }
 

@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.serve;
 
-import dev.plimsoll.gateway.auth.check.IdentificationFactory;
 import dev.plimsoll.gateway.auth.ReloadableIdentification;
+import dev.plimsoll.gateway.auth.check.IdentificationFactory;
 import dev.plimsoll.gateway.config.model.AccessConfig;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.data.GatewayEngine;

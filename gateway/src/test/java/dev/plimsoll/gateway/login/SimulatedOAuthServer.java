@@ -183,8 +183,11 @@ public final class SimulatedOAuthServer implements AutoCloseable {
         StringBuilder redirectUrl = new StringBuilder(parameters.get("redirect_uri") + "?via=browser");
         redirectParameters
                 .apply(answer)
-                .forEach((name, value) ->
-                        redirectUrl.append('&').append(name).append('=').append(URLEncoder.encode(value, StandardCharsets.UTF_8)));
+                .forEach((name, value) -> redirectUrl
+                        .append('&')
+                        .append(name)
+                        .append('=')
+                        .append(URLEncoder.encode(value, StandardCharsets.UTF_8)));
         exchange.getResponseHeaders().add("Location", redirectUrl.toString());
         exchange.sendResponseHeaders(302, -1);
     }

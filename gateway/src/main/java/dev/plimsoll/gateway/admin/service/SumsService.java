@@ -54,8 +54,7 @@ final class SumsService implements HttpService {
     private final InstantSource clock;
 
     /** @param activeCursors returns the current number of stored snapshots */
-    SumsService(
-            RequestRecords requestRecords, IntSupplier activeCursors, ResponseCache cache, InstantSource clock) {
+    SumsService(RequestRecords requestRecords, IntSupplier activeCursors, ResponseCache cache, InstantSource clock) {
         this.activeCursors = activeCursors;
         this.cache = cache;
         this.requestRecords = requestRecords;

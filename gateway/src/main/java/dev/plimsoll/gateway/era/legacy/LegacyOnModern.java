@@ -134,8 +134,7 @@ public final class LegacyOnModern implements MessageFilter, ChangeSubscription.R
 
     private void forward(Message message, Slice id, String method) throws IOException {
         Slice params = message.params();
-        boolean asksForTask =
-                params != null && ObjectEdit.valueIn(params, "task") != null && method.equals(TOOLS_CALL);
+        boolean asksForTask = params != null && ObjectEdit.valueIn(params, "task") != null && method.equals(TOOLS_CALL);
         // a server without tasks must answer as if the client had not asked for one
         MultiRoundRequest multiRoundRequest = new MultiRoundRequest(message, asksForTask && hasTasks());
         Slice serverParams = asksForTask && params != null ? ObjectEdit.without(params, "task") : params;

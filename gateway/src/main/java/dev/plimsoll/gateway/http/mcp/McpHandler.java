@@ -213,9 +213,7 @@ public final class McpHandler {
         SseStream stream = new SseStream("once", false);
         try {
             EndpointSession endpointSession = endpoint.openForRequest(
-                    authenticatedCaller,
-                    ClientAbilities.ofRequest(postedBody.first()),
-                    stream::send);
+                    authenticatedCaller, ClientAbilities.ofRequest(postedBody.first()), stream::send);
             Peer reply = argumentHeaders.recordListings(postedBody, stream.responsePeer());
             ResponseDelivery.Terms terms = ModernResponses.of(
                     acceptedTypes,

@@ -171,7 +171,8 @@ public final class OAuthClient {
         SecretValue refresh = serverGrant.tokens().refresh();
         boolean isRefreshRevoked =
                 refresh == null || tokenEndpoint.revoke(revocationUrl, loginClient, refresh, "refresh_token");
-        return tokenEndpoint.revoke(revocationUrl, loginClient, serverGrant.tokens().access(), "access_token")
+        return tokenEndpoint.revoke(
+                        revocationUrl, loginClient, serverGrant.tokens().access(), "access_token")
                 && isRefreshRevoked;
     }
 

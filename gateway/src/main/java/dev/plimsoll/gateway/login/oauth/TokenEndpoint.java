@@ -45,11 +45,7 @@ record TokenEndpoint(LoginHttpClient httpClient, InstantSource clock) {
         fields.put("refresh_token", refresh.reveal());
         fields.put("resource", serverGrant.resource());
         return requestTokens(
-                serverGrant.token(),
-                loginClient,
-                fields,
-                serverGrant.tokens().scopes(),
-                refresh);
+                serverGrant.token(), loginClient, fields, serverGrant.tokens().scopes(), refresh);
     }
 
     /** Revokes a token, and returns whether the authorization server accepted that. */

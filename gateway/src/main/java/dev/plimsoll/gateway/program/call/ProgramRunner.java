@@ -83,13 +83,14 @@ public final class ProgramRunner implements AutoCloseable {
         this.task = task;
         this.client = client;
         this.memory = memory;
-        this.tools = CallableTools.load(client.calls(), resources, client.context().policies(), task.server());
+        this.tools =
+                CallableTools.load(client.calls(), resources, client.context().policies(), task.server());
         this.recent = new CallerAnswers(resources.recent(), client.context(), tools);
         this.clock = new ProgramClock(resources.config().time());
         UserConsent consent = client.canAsk() ? new UserConsent(client.input(), clock) : null;
         this.writeChecks = new WriteChecks(tools, consent, resources.config().writes());
-        this.inputRounds = new InputRounds(
-                client.calls(), client.input(), clock, response -> memory.takeFor(response.length()));
+        this.inputRounds =
+                new InputRounds(client.calls(), client.input(), clock, response -> memory.takeFor(response.length()));
     }
 
     /**
@@ -134,10 +135,13 @@ public final class ProgramRunner implements AutoCloseable {
         long bytes =
                 answers.all().values().stream().mapToLong(ToolAnswer::bytes).sum();
         int open = Math.max(1, resources.config().calls() - made.get());
-        resources.heavyWork().get().run(
-                client.context().holder(),
-                bytes,
-                () -> step[0] = task.program().run(task.input(), task.limits(), tools, answers, open));
+        resources
+                .heavyWork()
+                .get()
+                .run(
+                        client.context().holder(),
+                        bytes,
+                        () -> step[0] = task.program().run(task.input(), task.limits(), tools, answers, open));
         return step[0];
     }
 
