@@ -1,10 +1,10 @@
 package dev.plimsoll.gateway;
 
-import dev.plimsoll.gateway.cli.CommandLineProgram;
 import dev.plimsoll.gateway.cli.ExitCode;
-import dev.plimsoll.gateway.cli.QuickServeParser;
 import dev.plimsoll.gateway.cli.Terminal;
 import dev.plimsoll.gateway.cli.Version;
+import dev.plimsoll.gateway.cli.program.CommandLineProgram;
+import dev.plimsoll.gateway.cli.serve.QuickServeParser;
 import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.daemon.Daemon;
 import dev.plimsoll.gateway.run.RunCommand;

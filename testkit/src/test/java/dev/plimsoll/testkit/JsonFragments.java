@@ -26,8 +26,10 @@ final class JsonFragments {
     /** The reason of each exception, by the end of the file's path. */
     private static final Map<String, String> EXCEPTIONS = Map.ofEntries(
             Map.entry("gateway/rpc/Message.java", "the envelope of every relayed message"),
-            Map.entry("gateway/era/ModernMessages.java", "members that are inserted into relayed results, not copied"),
-            Map.entry("gateway/era/LegacyResults.java", "a member of relayed results, which are not copied"),
+            Map.entry(
+                    "gateway/era/modern/ModernMessages.java",
+                    "members that are inserted into relayed results, not copied"),
+            Map.entry("gateway/era/legacy/LegacyResults.java", "a member of relayed results, which are not copied"),
             Map.entry("gateway/http/rest/RestResponse.java", "an envelope around a result that is not copied"),
             Map.entry("gateway/http/exchange/CacheMark.java", "bytes to search for in answers"),
             Map.entry("gateway/rehearsal/RehearsalClient.java", "bytes to search for in answers"),

@@ -7,11 +7,12 @@ import dev.plimsoll.gateway.telemetry.store.SumHistogram.Range;
 import dev.plimsoll.json.JsonWriter;
 
 /** Writes sums as JSON. */
-final class CounterTotals {
+public final class CounterTotals {
 
     private CounterTotals() {}
 
-    static void writeStats(RequestSums requestSums, JsonWriter json) {
+    /** Writes all statistics of requests as members of the open object. */
+    public static void writeStats(RequestSums requestSums, JsonWriter json) {
         long requests = requestSums.count(RequestCounter.REQUESTS);
         json.number("requests", requests);
         json.number("shaped", requestSums.count(RequestCounter.SHAPED))
@@ -59,7 +60,8 @@ final class CounterTotals {
         return unit == 1 ? Long.toString(value) : Decimals.millis(value);
     }
 
-    static void writeSavings(RequestSums requestSums, JsonWriter json) {
+    /** Writes the savings as members of the open object. */
+    public static void writeSavings(RequestSums requestSums, JsonWriter json) {
         Savings savings = Savings.of(requestSums);
         json.number("requests", savings.requests()).number("shaped", savings.shaped());
         json.number("originalTokens", savings.originalTokens()).number("answerTokens", savings.answerTokens());

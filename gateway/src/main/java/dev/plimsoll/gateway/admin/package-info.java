@@ -1,4 +1,4 @@
-/** Endpoints for operators of a running gateway: requests, statistics, and health. */
+/** Figures for operators: savings, follow-up reads, accuracy of estimates, and recorded requests as JSON. */
 @NullMarked
 package dev.plimsoll.gateway.admin;
 

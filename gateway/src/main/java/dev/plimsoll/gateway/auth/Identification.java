@@ -1,11 +1,5 @@
 package dev.plimsoll.gateway.auth;
 
-import dev.plimsoll.gateway.config.model.AccessConfig;
-import dev.plimsoll.gateway.config.model.ClientCertificates;
-import dev.plimsoll.gateway.config.model.OAuthConfig;
-import dev.plimsoll.gateway.log.Log;
-import java.io.IOException;
-import java.time.InstantSource;
 import java.util.List;
 
 /** Identifies callers. */
@@ -29,30 +23,8 @@ public interface Identification {
     /** Returns the scopes that clients can request for access tokens. */
     List<String> scopes();
 
-    /**
-     * Fetches the keys of an issuer in the same way as the first request, and returns their number.
-     *
-     * @throws IOException with a readable message
-     */
-    static int fetchKeyCount(OAuthConfig config) throws IOException {
-        return new TokenIssuer(config).fetch().size();
-    }
-
     /** Returns an identification without authentication. */
     static Identification none() {
         return AnonymousIdentification.INSTANCE;
-    }
-
-    /** Returns the configured identification. */
-    static Identification of(AccessConfig accessConfig, InstantSource clock, Log log) {
-        if (!accessConfig.requiresAuthentication()) {
-            return none();
-        }
-        Bearer bearer = Bearer.of(accessConfig, clock, log);
-        ClientCertificates clients = accessConfig.clientCertificates();
-        return clients == null
-                ? bearer
-                : new CertificateIdentification(
-                        bearer, clients.tier(), accessConfig.rules().claimNames());
     }
 }

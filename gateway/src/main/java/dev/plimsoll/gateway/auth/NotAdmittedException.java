@@ -34,21 +34,25 @@ public final class NotAdmittedException extends Exception {
         this.retryAfter = retryAfter;
     }
 
-    static NotAdmittedException missing() {
+    /** Creates the exception for a request without credentials. */
+    public static NotAdmittedException missing() {
         return new NotAdmittedException(
                 Reason.MISSING, "authentication is required", "send Authorization: Bearer TOKEN", Duration.ZERO);
     }
 
-    static NotAdmittedException malformed(String message) {
+    /** Creates the exception for credentials that are malformed. */
+    public static NotAdmittedException malformed(String message) {
         return new NotAdmittedException(
                 Reason.MALFORMED, message, "send Authorization: Bearer TOKEN, once", Duration.ZERO);
     }
 
-    static NotAdmittedException invalid(String message, String suggestion) {
+    /** Creates the exception for credentials that are unknown or invalid. */
+    public static NotAdmittedException invalid(String message, String suggestion) {
         return new NotAdmittedException(Reason.INVALID, message, suggestion, Duration.ZERO);
     }
 
-    static NotAdmittedException noTier(String scopes) {
+    /** Creates the exception for a valid token that grants no tier. */
+    public static NotAdmittedException noTier(String scopes) {
         return new NotAdmittedException(
                 Reason.NO_TIER,
                 "the access token has no scope that grants access",
@@ -56,7 +60,8 @@ public final class NotAdmittedException extends Exception {
                 Duration.ZERO);
     }
 
-    static NotAdmittedException tooManyAttempts(Duration retryAfter) {
+    /** Creates the exception for an address with too many invalid tokens. */
+    public static NotAdmittedException tooManyAttempts(Duration retryAfter) {
         return new NotAdmittedException(
                 Reason.TOO_MANY_ATTEMPTS,
                 "too many invalid tokens from this address",
@@ -64,7 +69,8 @@ public final class NotAdmittedException extends Exception {
                 retryAfter);
     }
 
-    static NotAdmittedException notVerifiable(Duration retryAfter) {
+    /** Creates the exception for a token that cannot be checked at the moment. */
+    public static NotAdmittedException notVerifiable(Duration retryAfter) {
         return new NotAdmittedException(
                 Reason.NOT_VERIFIABLE,
                 "access tokens cannot be checked now: the issuer's keys are not available",

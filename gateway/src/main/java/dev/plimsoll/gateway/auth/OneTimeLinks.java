@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.auth;
 
+import dev.plimsoll.gateway.digest.Sha256;
 import dev.plimsoll.policy.Tier;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
@@ -58,7 +59,7 @@ public final class OneTimeLinks implements Identification {
         byte[] bytes = new byte[SECRET_BYTES];
         random.nextBytes(bytes);
         String secret = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
-        digests.add(Digests.sha256(secret));
+        digests.add(Sha256.of(secret));
         if (digests.size() > MAX_SECRETS) {
             digests.remove();
         }
@@ -67,7 +68,7 @@ public final class OneTimeLinks implements Identification {
 
     /** Finds a digest. Takes the same time for any secret. */
     private static byte @Nullable [] find(Deque<byte[]> digests, String secret) {
-        byte[] wanted = Digests.sha256(secret);
+        byte[] wanted = Sha256.of(secret);
         byte[] found = null;
         for (byte[] digest : digests) {
             if (MessageDigest.isEqual(digest, wanted)) {

@@ -10,7 +10,7 @@ import picocli.CommandLine.Option;
  * Command-line options of all commands that read a configuration. All values are texts here; the reader of
  * the configuration checks them.
  */
-final class SettingOptions {
+public final class SettingOptions {
 
     @Option(names = "--preset", paramLabel = "PRESET", description = "a named set of defaults for policy")
     private @Nullable String preset;
@@ -24,7 +24,7 @@ final class SettingOptions {
     @Option(names = "--log-level", paramLabel = "LEVEL", description = "off, error, warn, info, debug")
     private @Nullable String logLevel;
 
-    List<CommandLineValue> flags() {
+    public List<CommandLineValue> flags() {
         List<CommandLineValue> flags = new ArrayList<>();
         if (preset != null) {
             flags.add(CommandLineValue.preset(preset));

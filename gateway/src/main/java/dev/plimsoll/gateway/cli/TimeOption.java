@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Parses times on the command line. */
-final class TimeOption {
+public final class TimeOption {
 
     private static final Pattern AGE_PATTERN = Pattern.compile("([1-9][0-9]{0,5})([mhdw])");
 
@@ -20,7 +20,7 @@ final class TimeOption {
      * Parses a duration before {@code now} such as {@code 7d}, a date, or a time; throws a usage error for
      * anything else.
      */
-    static Instant parse(String option, String value, Instant now) {
+    public static Instant parse(String option, String value, Instant now) {
         Matcher matcher = AGE_PATTERN.matcher(value);
         if (matcher.matches()) {
             long number = Long.parseLong(matcher.group(1));

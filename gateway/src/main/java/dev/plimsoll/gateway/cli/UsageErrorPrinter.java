@@ -14,11 +14,11 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Prints an error as one line on standard error, with a second line of help after wrong usage. */
-final class UsageErrorPrinter implements IParameterExceptionHandler, IExecutionExceptionHandler {
+public final class UsageErrorPrinter implements IParameterExceptionHandler, IExecutionExceptionHandler {
 
     private final PrintStream err;
 
-    UsageErrorPrinter(PrintStream err) {
+    public UsageErrorPrinter(PrintStream err) {
         this.err = err;
     }
 
@@ -41,7 +41,7 @@ final class UsageErrorPrinter implements IParameterExceptionHandler, IExecutionE
     }
 
     /** Prints an exception that is not a usage error, and returns the exit code. */
-    int printFailure(Exception e) {
+    public int printFailure(Exception e) {
         print(err, e instanceof IOException ? String.valueOf(e.getMessage()) : describeBug(e));
         if (Boolean.getBoolean("plimsoll.trace")) {
             e.printStackTrace(err);
@@ -97,12 +97,12 @@ final class UsageErrorPrinter implements IParameterExceptionHandler, IExecutionE
     }
 
     /** Prints one line. Control characters are replaced, because they must not reach a terminal. */
-    static void print(PrintStream err, String message) {
+    public static void print(PrintStream err, String message) {
         print(err, List.of(message));
     }
 
     /** Prints several lines, which show a position in a text. Control characters are replaced. */
-    static void print(PrintStream err, List<String> lines) {
+    public static void print(PrintStream err, List<String> lines) {
         String prefix = "plimsoll: ";
         for (String line : lines) {
             err.println(prefix + line.replaceAll("\\p{Cntrl}+", " "));

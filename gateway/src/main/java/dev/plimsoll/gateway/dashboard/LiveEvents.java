@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.dashboard;
 
-import dev.plimsoll.gateway.admin.RequestsService;
+import dev.plimsoll.gateway.admin.RequestJson;
 import dev.plimsoll.gateway.dashboard.EventFeed.Batch;
 import dev.plimsoll.gateway.dashboard.EventFeed.Watcher;
 import dev.plimsoll.gateway.http.rest.LiveService;
@@ -65,7 +65,7 @@ public final class LiveEvents implements LiveService {
         json.beginArray("requests");
         for (TelemetryEntry telemetryEntry : batch.entries()) {
             if (!telemetryEntry.outcome().equals(TelemetryEntry.LISTED)) {
-                RequestsService.write(TelemetryRow.of(telemetryEntry), json);
+                RequestJson.write(TelemetryRow.of(telemetryEntry), json);
             }
         }
         return json.endArray().number("missed", batch.missed()).endObject().slice();

@@ -1,11 +1,8 @@
 package dev.plimsoll.gateway.data;
 
 import dev.plimsoll.gateway.config.model.ServerConfig;
+import dev.plimsoll.gateway.digest.Sha256;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.regex.Pattern;
 
 /**
@@ -42,11 +39,6 @@ public final class ServerFileName {
     }
 
     private static String shortHash(String text) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest, 0, HASH_BYTES);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java runtime has SHA-256", e);
-        }
+        return Sha256.hex(text, HASH_BYTES);
     }
 }

@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.doctor;
 
-import dev.plimsoll.gateway.auth.Identification;
+import dev.plimsoll.gateway.auth.check.IdentificationFactory;
 import dev.plimsoll.gateway.config.key.LoopbackAddress;
 import dev.plimsoll.gateway.config.model.AccessConfig;
 import dev.plimsoll.gateway.config.model.Configuration;
@@ -59,7 +59,7 @@ final class AccessCheck implements DoctorCheck {
 
     private static void checkIssuer(OAuthConfig oauthConfig, Findings findings) {
         try {
-            int keys = Identification.fetchKeyCount(oauthConfig);
+            int keys = IdentificationFactory.fetchKeyCount(oauthConfig);
             if (keys == 0) {
                 findings.addError(
                         SUBJECT,

@@ -1,7 +1,9 @@
 package dev.plimsoll.gateway.era;
 
+import dev.plimsoll.gateway.era.modern.ModernOnLegacy;
 import dev.plimsoll.gateway.filter.FilterChain;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.rpc.ClientAbilities;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.RequestMeta;
 import dev.plimsoll.gateway.upstream.Upstream;
@@ -86,7 +88,7 @@ final class ClientEraDetector implements Upstream {
         SharedConnection sharedConnection;
         try {
             sharedConnection =
-                    SharedConnection.open(server, null, ModernMessages.abilities(firstMessage), timeout, log);
+                    SharedConnection.open(server, null, ClientAbilities.ofRequest(firstMessage), timeout, log);
         } catch (UpstreamException e) {
             String why = "the server " + e.getMessage();
             UpstreamListener client = upstreamListener;

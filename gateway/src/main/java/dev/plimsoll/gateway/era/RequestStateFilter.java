@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.era;
 
+import dev.plimsoll.gateway.era.form.ResultType;
 import dev.plimsoll.gateway.filter.FilterLink;
 import dev.plimsoll.gateway.filter.MessageFilter;
 import dev.plimsoll.gateway.rpc.ErrorObject;
@@ -78,9 +79,8 @@ final class RequestStateFilter implements MessageFilter {
         Slice id = message.isResponse() ? message.id() : null;
         String binding = id == null ? null : bindings.remove(id);
         Slice result = message.result();
-        Slice state = binding == null || !MultiRoundRequest.isInputRequired(message)
-                ? null
-                : message.findInResult(REQUEST_STATE);
+        Slice state =
+                binding == null || !ResultType.isInputRequired(message) ? null : message.findInResult(REQUEST_STATE);
         if (binding == null || result == null || state == null) {
             link.client().onMessage(message);
             return;

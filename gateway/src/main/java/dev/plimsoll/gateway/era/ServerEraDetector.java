@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.era;
 
+import dev.plimsoll.gateway.era.legacy.LegacyOnModern;
 import dev.plimsoll.gateway.filter.FilterLink;
 import dev.plimsoll.gateway.filter.MessageFilter;
 import dev.plimsoll.gateway.rpc.Message;
@@ -20,7 +21,6 @@ import org.jspecify.annotations.Nullable;
 final class ServerEraDetector implements MessageFilter {
 
     private static final Slice DISCOVER_ID = Slice.of("\"plimsoll-era\"");
-    private static final Slice EMPTY_PARAMS = Slice.of("{}");
 
     private static final int UNSUPPORTED_REVISION = -32022;
 
@@ -83,9 +83,7 @@ final class ServerEraDetector implements MessageFilter {
     }
 
     private static Message discoverRequest(Message initialize) {
-        InitializeData initializeData = new InitializeData();
-        initializeData.readParams(initialize.params());
-        return Message.request(DISCOVER_ID, "server/discover", initializeData.withClientMetadata(EMPTY_PARAMS));
+        return Message.request(DISCOVER_ID, "server/discover", LegacyOnModern.discoverParams(initialize.params()));
     }
 
     /** Ends the detection after a successful response. */
@@ -212,7 +210,7 @@ final class ServerEraDetector implements MessageFilter {
             return;
         }
         Slice result = message.result();
-        boolean isSupported = isDiscover ? InitializeResult.includesModernRevision(result) : result != null;
+        boolean isSupported = isDiscover ? LegacyOnModern.canTranslate(result) : result != null;
         if (!isSupported || result == null) {
             onAttemptFailed(new FailedAttempt(message, null), link);
             return;

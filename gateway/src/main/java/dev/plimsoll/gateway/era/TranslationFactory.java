@@ -1,5 +1,7 @@
 package dev.plimsoll.gateway.era;
 
+import dev.plimsoll.gateway.era.legacy.LegacyOnModern;
+import dev.plimsoll.gateway.era.modern.ModernOnLegacy;
 import dev.plimsoll.gateway.filter.FilterChain;
 import dev.plimsoll.gateway.filter.MessageFilter;
 import dev.plimsoll.gateway.log.Log;
@@ -8,14 +10,11 @@ import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.shared.ConnectionTasks;
 import dev.plimsoll.gateway.upstream.shared.HandshakeResult;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.json.frame.SegmentedText;
 import java.time.Duration;
 import java.util.List;
 
 /** Creates the translation between a client and a server. */
 public final class TranslationFactory {
-
-    private static final String TOOLS_CALL = "tools/call";
 
     private TranslationFactory() {}
 
@@ -63,13 +62,11 @@ public final class TranslationFactory {
 
     /** Translates a tool result of a legacy server for a modern client. */
     public static Slice toModernResult(Slice result) {
-        return ModernMessages.withRequiredMembers(TOOLS_CALL, result);
+        return ModernOnLegacy.translateToolResult(result);
     }
 
     /** Translates a tool result of a modern server for a client of this revision. */
     public static Slice toLegacyResult(Slice result, Revision revision) {
-        return SegmentedText.of(
-                        LegacyResults.translate(TOOLS_CALL, result, revision).toArray(Slice[]::new))
-                .joined();
+        return LegacyOnModern.translateToolResult(result, revision);
     }
 }

@@ -1,4 +1,4 @@
-/** Translations between the eras of the protocol: each makes a server of one era look like a server of the other. */
+/** Detection of the eras of clients and servers, and the choice of the translation between them. */
 @NullMarked
 package dev.plimsoll.gateway.era;
 

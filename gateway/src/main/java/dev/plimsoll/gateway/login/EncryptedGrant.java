@@ -1,7 +1,10 @@
 package dev.plimsoll.gateway.login;
 
+import dev.plimsoll.gateway.login.oauth.ServerGrant;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import java.nio.charset.StandardCharsets;
@@ -66,12 +69,16 @@ record EncryptedGrant(byte[] nonce, byte[] data) {
 
     /** Parses the content of a file; returns null if it is not an encrypted grant. */
     static @Nullable EncryptedGrant parse(byte[] text) {
-        OAuthDocument document = OAuthDocument.parse(Slice.of(text));
-        if (document == null || document.integer("version") != VERSION) {
+        Slice content = Json.trim(Slice.of(text));
+        if (!Json.isValid(content) || Json.type(content) != JsonType.OBJECT) {
             return null;
         }
-        String nonce = document.findText("nonce");
-        String data = ObjectEdit.textIn(document.object(), "encrypted", text.length);
+        Slice version = ObjectEdit.valueIn(content, "version");
+        if (version == null || !version.contentEquals(Slice.of(String.valueOf(VERSION)))) {
+            return null;
+        }
+        String nonce = ObjectEdit.textIn(content, "nonce", text.length);
+        String data = ObjectEdit.textIn(content, "encrypted", text.length);
         try {
             return nonce == null || data == null
                     ? null

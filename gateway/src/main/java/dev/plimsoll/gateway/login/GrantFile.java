@@ -1,20 +1,21 @@
 package dev.plimsoll.gateway.login;
 
 import dev.plimsoll.gateway.data.PrivateFiles;
+import dev.plimsoll.gateway.digest.Sha256;
+import dev.plimsoll.gateway.login.oauth.LoginException;
+import dev.plimsoll.gateway.login.oauth.ServerGrant;
+import dev.plimsoll.gateway.login.oauth.TrustedOrigins;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
-import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Set;
 import javax.crypto.SecretKey;
@@ -57,7 +58,7 @@ final class GrantFile {
     static GrantFile of(Path data, URI server, LoginKey loginKey) {
         String url = TrustedOrigins.canonical(server);
         String host = String.valueOf(server.getHost()).toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9.-]", "");
-        String hash = HexFormat.of().formatHex(PkceVerifier.sha256(url), 0, HASH_BYTES);
+        String hash = Sha256.hex(url, HASH_BYTES);
         String shortHost = host.length() > MAX_HOST_LENGTH ? host.substring(0, MAX_HOST_LENGTH) : host;
         return new GrantFile(data.resolve(FOLDER_NAME), shortHost + "-" + hash, url, loginKey);
     }
@@ -136,26 +137,11 @@ final class GrantFile {
     /** Writes the grant. Encrypts it if encryption was started, or if the file that was read last was encrypted. */
     void write(ServerGrant serverGrant) throws IOException {
         SecretKey current = key;
-        Files.createDirectories(folder, PrivateFiles.folderAttributes(folder.toAbsolutePath()));
-        Path temporary = Files.createTempFile(folder, "new", ".tmp", PrivateFiles.fileAttributes(folder));
-        try {
-            Files.write(
-                    temporary,
-                    current == null
-                            ? serverGrant.toJson()
-                            : EncryptedGrant.encrypt(serverGrant, current).toJson());
-            moveIntoPlace(temporary);
-        } finally {
-            Files.deleteIfExists(temporary);
-        }
-    }
-
-    private void moveIntoPlace(Path temporary) throws IOException {
-        try {
-            Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } catch (AtomicMoveNotSupportedException e) {
-            Files.move(temporary, file, StandardCopyOption.REPLACE_EXISTING);
-        }
+        PrivateFiles.replace(
+                file,
+                current == null
+                        ? serverGrant.toJson()
+                        : EncryptedGrant.encrypt(serverGrant, current).toJson());
     }
 
     /** Deletes the file, and returns whether it existed. */

@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.login;
 
+import dev.plimsoll.gateway.login.oauth.LoginException;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;

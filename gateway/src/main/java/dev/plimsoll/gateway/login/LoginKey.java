@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.login;
 
+import dev.plimsoll.gateway.login.oauth.LoginException;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.util.Base64;

@@ -1,6 +1,8 @@
 package dev.plimsoll.gateway.login;
 
 import dev.plimsoll.gateway.config.model.ServerConfig;
+import dev.plimsoll.gateway.login.oauth.ServerGrant;
+import dev.plimsoll.gateway.login.oauth.TrustedOrigins;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;

@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.login;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.login.oauth.TrustedOrigins;
 import dev.plimsoll.gateway.upstream.http.UpstreamCredentials;
 import java.net.URI;
 import java.time.InstantSource;
@@ -40,7 +41,12 @@ public final class Logins {
         String command = "plimsoll login " + (isConfigured ? serverConfig.name() : displayUrl(url))
                 + configuration.rerunOptions();
         return new StoredCredentials(
-                serverConfig, GrantFile.of(configuration.data(), url, loginKey), command, InstantSource.system(), log);
+                serverConfig,
+                url,
+                GrantFile.of(configuration.data(), url, loginKey),
+                command,
+                InstantSource.system(),
+                log);
     }
 
     /** Returns the URL for display, or a placeholder if it has a query, which may be secret. */

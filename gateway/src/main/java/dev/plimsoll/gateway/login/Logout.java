@@ -1,7 +1,9 @@
 package dev.plimsoll.gateway.login;
 
-import dev.plimsoll.gateway.config.model.SecretValue;
 import dev.plimsoll.gateway.config.model.ServerConfig;
+import dev.plimsoll.gateway.login.oauth.LoginException;
+import dev.plimsoll.gateway.login.oauth.OAuthClient;
+import dev.plimsoll.gateway.login.oauth.ServerGrant;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -16,11 +18,13 @@ public final class Logout {
     private static final Duration LOCK_TIMEOUT = Duration.ofSeconds(30);
 
     private final ServerConfig serverConfig;
+    private final URI url;
     private final GrantFile file;
     private final Consumer<String> progress;
 
-    private Logout(ServerConfig serverConfig, GrantFile file, Consumer<String> progress) {
+    private Logout(ServerConfig serverConfig, URI url, GrantFile file, Consumer<String> progress) {
         this.serverConfig = serverConfig;
+        this.url = url;
         this.file = file;
         this.progress = progress;
     }
@@ -36,7 +40,7 @@ public final class Logout {
             throw new LoginException(
                     "the server " + serverConfig.name() + " has no url: login needs a server with a url");
         }
-        return new Logout(serverConfig, GrantFile.of(data, url), progress);
+        return new Logout(serverConfig, url, GrantFile.of(data, url), progress);
     }
 
     /**
@@ -65,11 +69,10 @@ public final class Logout {
             if (serverGrant == null) {
                 return "";
             }
-            URI revocationUrl = serverGrant.revocation();
-            if (revocationUrl == null) {
+            if (serverGrant.revocation() == null) {
                 return "; the authorization server cannot revoke them; they expire";
             }
-            return revoke(serverGrant, revocationUrl)
+            return new OAuthClient(serverConfig, url, InstantSource.system()).revoke(serverGrant)
                     ? ", and revoked"
                     : "; the authorization server did not revoke them";
         } catch (LoginException e) {
@@ -77,19 +80,5 @@ public final class Logout {
         } catch (IOException e) {
             return "; they could not be read, and were not revoked";
         }
-    }
-
-    /**
-     * Revokes the refresh token, then the access token, and returns whether both are revoked. With the
-     * refresh token, most authorization servers revoke the access token too.
-     */
-    private boolean revoke(ServerGrant serverGrant, URI revocationUrl) throws LoginException {
-        TokenEndpoint endpoint = new TokenEndpoint(new LoginHttpClient(), InstantSource.system());
-        LoginClient loginClient = serverGrant.client().withConfiguredSecret(serverConfig.login());
-        SecretValue refresh = serverGrant.tokens().refresh();
-        boolean isRefreshRevoked =
-                refresh == null || endpoint.revoke(revocationUrl, loginClient, refresh, "refresh_token");
-        return endpoint.revoke(revocationUrl, loginClient, serverGrant.tokens().access(), "access_token")
-                && isRefreshRevoked;
     }
 }

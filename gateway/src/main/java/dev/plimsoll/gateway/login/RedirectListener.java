@@ -2,6 +2,7 @@ package dev.plimsoll.gateway.login;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.plimsoll.gateway.login.oauth.LoginException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

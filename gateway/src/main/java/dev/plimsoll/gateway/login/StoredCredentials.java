@@ -3,10 +3,15 @@ package dev.plimsoll.gateway.login;
 import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.login.oauth.LoginException;
+import dev.plimsoll.gateway.login.oauth.OAuthClient;
+import dev.plimsoll.gateway.login.oauth.OAuthTokens;
+import dev.plimsoll.gateway.login.oauth.ServerGrant;
 import dev.plimsoll.gateway.upstream.http.UpstreamCredentials;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
+import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -35,20 +40,23 @@ final class StoredCredentials implements UpstreamCredentials {
     private static final Duration MIN_RENEWAL_AGE = Duration.ofSeconds(10);
 
     private final ServerConfig serverConfig;
+    private final URI url;
     private final GrantFile file;
     private final String command;
     private final InstantSource clock;
     private final Log log;
     private final ReentrantLock renewalLock = new ReentrantLock();
     private volatile CachedGrant cachedGrant = new CachedGrant(null, -1, System.nanoTime() - 2 * CHECK_INTERVAL_NANOS);
-    private volatile @Nullable LoginHttpClient loginHttpClient;
+    private volatile @Nullable OAuthClient oAuthClient;
     private volatile long lastFailureNanos = System.nanoTime() - RETRY_PAUSE_NANOS;
 
     /** Last known content of the file. */
     private record CachedGrant(@Nullable ServerGrant grant, long modifiedMillis, long checkedNanos) {}
 
-    StoredCredentials(ServerConfig serverConfig, GrantFile file, String command, InstantSource clock, Log log) {
+    StoredCredentials(
+            ServerConfig serverConfig, URI url, GrantFile file, String command, InstantSource clock, Log log) {
         this.serverConfig = serverConfig;
+        this.url = url;
         this.file = file;
         this.command = command;
         this.clock = clock;
@@ -114,11 +122,8 @@ final class StoredCredentials implements UpstreamCredentials {
     private @Nullable ServerGrant read() throws IOException {
         long version = file.modifiedMillis();
         ServerGrant serverGrant = version < 0 ? null : readFile();
-        ServerGrant withSecret = serverGrant == null
-                ? null
-                : serverGrant.with(serverGrant.client().withConfiguredSecret(serverConfig.login()));
-        cachedGrant = new CachedGrant(withSecret, version, System.nanoTime());
-        return withSecret;
+        cachedGrant = new CachedGrant(serverGrant, version, System.nanoTime());
+        return serverGrant;
     }
 
     private @Nullable ServerGrant readFile() {
@@ -167,7 +172,7 @@ final class StoredCredentials implements UpstreamCredentials {
             return serverGrant.tokens().authorization();
         }
         try {
-            ServerGrant renewed = serverGrant.with(new TokenEndpoint(httpClient(), clock).refresh(serverGrant));
+            ServerGrant renewed = client().renew(serverGrant);
             store(renewed);
             return renewed.tokens().authorization();
         } catch (LoginException e) {
@@ -205,11 +210,11 @@ final class StoredCredentials implements UpstreamCredentials {
         cachedGrant = new CachedGrant(renewed, file.modifiedMillis(), System.nanoTime());
     }
 
-    private LoginHttpClient httpClient() {
-        LoginHttpClient current = loginHttpClient;
+    private OAuthClient client() {
+        OAuthClient current = oAuthClient;
         if (current == null) {
-            current = new LoginHttpClient();
-            loginHttpClient = current;
+            current = new OAuthClient(serverConfig, url, clock);
+            oAuthClient = current;
         }
         return current;
     }

@@ -1,6 +1,9 @@
 package dev.plimsoll.gateway.login;
 
 import dev.plimsoll.gateway.config.model.ServerConfig;
+import dev.plimsoll.gateway.digest.Sha256;
+import dev.plimsoll.gateway.login.oauth.LoginRequest;
+import dev.plimsoll.gateway.login.oauth.RandomText;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -9,7 +12,6 @@ import java.security.MessageDigest;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -86,7 +88,7 @@ public final class WebLogins {
             recordAttempt(serverConfig.name(), String.valueOf(e.getMessage()));
             throw e;
         }
-        String cookieValue = PkceVerifier.createVerifier();
+        String cookieValue = RandomText.create();
         Instant until = clock.instant().plus(LIFETIME);
         synchronized (this) {
             byState.values().removeIf(openLogin -> !clock.instant().isBefore(openLogin.until));
@@ -150,7 +152,7 @@ public final class WebLogins {
 
     /** Returns the name of the cookie of a login. Each login has its own, because several may wait in one browser. */
     private static String cookieName(String state) {
-        return COOKIE_PREFIX + HexFormat.of().formatHex(PkceVerifier.sha256(state), 0, COOKIE_NAME_BYTES);
+        return COOKIE_PREFIX + Sha256.hex(state, COOKIE_NAME_BYTES);
     }
 
     private static @Nullable String findCookie(String name, @Nullable String cookies) {

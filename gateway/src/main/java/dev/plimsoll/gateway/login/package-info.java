@@ -1,4 +1,4 @@
-/** Access to upstream servers that require OAuth: login, storage, renewal, and logout. */
+/** Logins of people at upstream servers that require OAuth, and the storage and use of their tokens. */
 @NullMarked
 package dev.plimsoll.gateway.login;
 

@@ -4,7 +4,9 @@ import dev.plimsoll.gateway.config.LoadedConfiguration;
 import dev.plimsoll.gateway.config.edit.EditException;
 import dev.plimsoll.gateway.config.edit.YamlEntryEditor;
 import dev.plimsoll.gateway.http.exchange.HttpService;
-import dev.plimsoll.gateway.manage.ConfigEditor.TextChange;
+import dev.plimsoll.gateway.manage.file.ConfigEditException;
+import dev.plimsoll.gateway.manage.file.ConfigEditor;
+import dev.plimsoll.gateway.manage.file.ConfigEditor.TextChange;
 import dev.plimsoll.gateway.reload.ConfigReloader;
 import dev.plimsoll.gateway.report.PolicyReplay;
 import dev.plimsoll.gateway.report.PrintedReplay;
@@ -33,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * {@code POST /api/v1/config/edit}: sets or removes one budget or rule. With {@code preview}, changes nothing and returns
  * what the change would have done to the results of the last seven days.
  */
-public final class ConfigEditService implements HttpService {
+final class ConfigEditService implements HttpService {
 
     private static final Set<String> SECTIONS = Set.of("policy", "tools", "resources");
     /** Longest path, such as {@code tools / NAME / policy / KEY}. */
@@ -49,8 +51,7 @@ public final class ConfigEditService implements HttpService {
     private final Semaphore replayPermit = new Semaphore(1);
 
     /** @param ledger the recorded results, to which a preview applies the change */
-    public ConfigEditService(
-            ConfigReloader configReloader, ConfigEditor configEditor, Ledger ledger, InstantSource clock) {
+    ConfigEditService(ConfigReloader configReloader, ConfigEditor configEditor, Ledger ledger, InstantSource clock) {
         this.configReloader = configReloader;
         this.configEditor = configEditor;
         this.ledger = ledger;

@@ -1,17 +1,18 @@
 package dev.plimsoll.gateway.manage;
 
 import dev.plimsoll.gateway.http.exchange.HttpService;
-import dev.plimsoll.gateway.manage.ConfigEditor.AppliedEdit;
+import dev.plimsoll.gateway.manage.file.ConfigEditor;
+import dev.plimsoll.gateway.manage.file.ConfigEditor.AppliedEdit;
 import dev.plimsoll.gateway.reload.ConfigReloader;
 import dev.plimsoll.json.JsonWriter;
 
 /** {@code GET /api/v1/config/edits}: the changes that were made through the API and can be undone. */
-public final class ConfigHistoryService implements HttpService {
+final class ConfigHistoryService implements HttpService {
 
     private final ConfigReloader configReloader;
     private final ConfigEditor configEditor;
 
-    public ConfigHistoryService(ConfigReloader configReloader, ConfigEditor configEditor) {
+    ConfigHistoryService(ConfigReloader configReloader, ConfigEditor configEditor) {
         this.configReloader = configReloader;
         this.configEditor = configEditor;
     }

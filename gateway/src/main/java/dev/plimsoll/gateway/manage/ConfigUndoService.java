@@ -1,15 +1,17 @@
 package dev.plimsoll.gateway.manage;
 
 import dev.plimsoll.gateway.http.exchange.HttpService;
+import dev.plimsoll.gateway.manage.file.ConfigEditException;
+import dev.plimsoll.gateway.manage.file.ConfigEditor;
 import dev.plimsoll.gateway.reload.ConfigReloader;
 
 /** {@code POST /api/v1/config/undo}: undoes the last change that was made through the API. */
-public final class ConfigUndoService implements HttpService {
+final class ConfigUndoService implements HttpService {
 
     private final ConfigReloader configReloader;
     private final ConfigEditor configEditor;
 
-    public ConfigUndoService(ConfigReloader configReloader, ConfigEditor configEditor) {
+    ConfigUndoService(ConfigReloader configReloader, ConfigEditor configEditor) {
         this.configReloader = configReloader;
         this.configEditor = configEditor;
     }

@@ -1,7 +1,8 @@
 package dev.plimsoll.gateway.manage;
 
 import dev.plimsoll.gateway.http.exchange.HttpService.ServiceResponse;
-import dev.plimsoll.gateway.manage.ConfigEditor.EditResult;
+import dev.plimsoll.gateway.manage.file.ConfigEditException;
+import dev.plimsoll.gateway.manage.file.ConfigEditor.EditResult;
 import dev.plimsoll.gateway.reload.ConfigChange;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.model.ErrorCode;

@@ -1,6 +1,10 @@
 package dev.plimsoll.gateway.manage;
 
 import dev.plimsoll.gateway.http.exchange.HttpService;
+import dev.plimsoll.gateway.manage.file.ConfigEditException;
+import dev.plimsoll.gateway.manage.file.ConfigEditor;
+import dev.plimsoll.gateway.manage.file.ServerEdits;
+import dev.plimsoll.gateway.manage.server.ServerManager;
 import dev.plimsoll.gateway.reload.ConfigReloader;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.model.ErrorCode;
@@ -12,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * {@code POST /api/v1/servers/NAME/start}, {@code .../stop}, and {@code .../restart}: starts, stops, or
  * restarts a server.
  */
-public final class ServerActionService implements HttpService {
+final class ServerActionService implements HttpService {
 
     private static final String PREFIX = ServerListService.PATH + "/";
     private static final Set<String> ACTIONS = Set.of("start", "stop", "restart");
@@ -21,7 +25,7 @@ public final class ServerActionService implements HttpService {
     private final ConfigEditor configEditor;
     private final ServerManager serverManager;
 
-    public ServerActionService(ConfigReloader configReloader, ConfigEditor configEditor, ServerManager serverManager) {
+    ServerActionService(ConfigReloader configReloader, ConfigEditor configEditor, ServerManager serverManager) {
         this.configReloader = configReloader;
         this.configEditor = configEditor;
         this.serverManager = serverManager;

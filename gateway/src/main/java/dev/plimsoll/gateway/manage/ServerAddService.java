@@ -5,8 +5,12 @@ import dev.plimsoll.gateway.config.LoadedConfiguration;
 import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.doctor.ServerTrial;
 import dev.plimsoll.gateway.http.exchange.HttpService;
-import dev.plimsoll.gateway.manage.ConfigEditor.EditResult;
-import dev.plimsoll.gateway.manage.ConfigEditor.TextChange;
+import dev.plimsoll.gateway.manage.file.ConfigEditException;
+import dev.plimsoll.gateway.manage.file.ConfigEditor;
+import dev.plimsoll.gateway.manage.file.ConfigEditor.EditResult;
+import dev.plimsoll.gateway.manage.file.ConfigEditor.TextChange;
+import dev.plimsoll.gateway.manage.file.ServerEdits;
+import dev.plimsoll.gateway.manage.server.ServerManager;
 import dev.plimsoll.gateway.reload.ConfigReloader;
 import dev.plimsoll.gateway.upstream.ServerProbe.ServerFacts;
 import dev.plimsoll.gateway.upstream.UpstreamException;
@@ -21,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * {@code POST /api/v1/servers}: adds a server. Before the file is written, the server is started once as a
  * trial, unless the request has {@code "check": false}.
  */
-public final class ServerAddService implements HttpService {
+final class ServerAddService implements HttpService {
 
     /** Most servers that are tried at the same time. */
     private static final int MAX_TRIALS = 2;
@@ -30,7 +34,7 @@ public final class ServerAddService implements HttpService {
     private final ConfigEditor configEditor;
     private final Semaphore trials = new Semaphore(MAX_TRIALS);
 
-    public ServerAddService(ConfigReloader configReloader, ConfigEditor configEditor) {
+    ServerAddService(ConfigReloader configReloader, ConfigEditor configEditor) {
         this.configReloader = configReloader;
         this.configEditor = configEditor;
     }

@@ -6,6 +6,8 @@ import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.config.view.FlatConfig;
 import dev.plimsoll.gateway.http.exchange.HttpService;
 import dev.plimsoll.gateway.login.LoginState;
+import dev.plimsoll.gateway.manage.file.ConfigEditor;
+import dev.plimsoll.gateway.manage.server.ServerManager;
 import dev.plimsoll.gateway.reload.ConfigReloader;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.model.RefusedException;
@@ -14,7 +16,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /** {@code GET /api/v1/servers}: the servers of the configuration, with their settings and their state. */
-public final class ServerListService implements HttpService {
+final class ServerListService implements HttpService {
 
     static final String PATH = "/api/v1/servers";
 
@@ -23,7 +25,7 @@ public final class ServerListService implements HttpService {
     private final Supplier<Map<String, String>> statusLabels;
 
     /** @param statusLabels returns the state of each server that clients can use, by its name */
-    public ServerListService(
+    ServerListService(
             ConfigReloader configReloader, ConfigEditor configEditor, Supplier<Map<String, String>> statusLabels) {
         this.configReloader = configReloader;
         this.configEditor = configEditor;

@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.manage;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.endpoint.ServerBackend;
+import dev.plimsoll.gateway.manage.server.ServerManager;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import org.jspecify.annotations.Nullable;

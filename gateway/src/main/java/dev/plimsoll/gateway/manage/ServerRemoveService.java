@@ -1,19 +1,22 @@
 package dev.plimsoll.gateway.manage;
 
-import dev.plimsoll.gateway.admin.Parameters;
+import dev.plimsoll.gateway.admin.service.Parameters;
 import dev.plimsoll.gateway.http.exchange.HttpService;
+import dev.plimsoll.gateway.manage.file.ConfigEditException;
+import dev.plimsoll.gateway.manage.file.ConfigEditor;
+import dev.plimsoll.gateway.manage.file.ServerEdits;
 import dev.plimsoll.gateway.reload.ConfigReloader;
 import java.util.Set;
 
 /** {@code DELETE /api/v1/servers/NAME}: removes a server. */
-public final class ServerRemoveService implements HttpService {
+final class ServerRemoveService implements HttpService {
 
     private static final String PREFIX = ServerListService.PATH + "/";
 
     private final ConfigReloader configReloader;
     private final ConfigEditor configEditor;
 
-    public ServerRemoveService(ConfigReloader configReloader, ConfigEditor configEditor) {
+    ServerRemoveService(ConfigReloader configReloader, ConfigEditor configEditor) {
         this.configReloader = configReloader;
         this.configEditor = configEditor;
     }

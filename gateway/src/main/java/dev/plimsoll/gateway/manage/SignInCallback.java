@@ -5,6 +5,7 @@ import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.login.WebLogins;
 import dev.plimsoll.gateway.login.WebLogins.Finished;
+import dev.plimsoll.gateway.manage.server.ServerManager;
 import dev.plimsoll.gateway.reload.ConfigReloader;
 import dev.plimsoll.json.Slice;
 import java.net.URLEncoder;
@@ -16,7 +17,7 @@ import java.util.Map;
  * MCP server, and sends the browser back to the server's page in the dashboard. The request needs no token of
  * the gateway: the state in the redirect and the cookie of the browser show that it belongs to a login.
  */
-public final class SignInCallback implements HttpService {
+final class SignInCallback implements HttpService {
 
     private static final Map<String, String> HEADERS = Map.of(
             "Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'", "Referrer-Policy", "no-referrer");
@@ -29,7 +30,7 @@ public final class SignInCallback implements HttpService {
     private final WebLogins webLogins;
     private final Log log;
 
-    public SignInCallback(ConfigReloader configReloader, ServerManager serverManager, WebLogins webLogins, Log log) {
+    SignInCallback(ConfigReloader configReloader, ServerManager serverManager, WebLogins webLogins, Log log) {
         this.configReloader = configReloader;
         this.serverManager = serverManager;
         this.webLogins = webLogins;

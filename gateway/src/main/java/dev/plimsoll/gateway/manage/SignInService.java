@@ -19,7 +19,7 @@ import java.util.concurrent.Semaphore;
  * {@code POST /api/v1/servers/NAME/login}: starts a login at a server, and returns the URL of its authorization
  * server's page. The response sets a cookie, with which the browser returns to {@code /oauth/callback}.
  */
-public final class SignInService implements HttpService {
+final class SignInService implements HttpService {
 
     static final String WORD = "login";
 
@@ -30,7 +30,7 @@ public final class SignInService implements HttpService {
     private final WebLogins webLogins;
     private final Semaphore permits = new Semaphore(MAX_STARTING);
 
-    public SignInService(ConfigReloader configReloader, WebLogins webLogins) {
+    SignInService(ConfigReloader configReloader, WebLogins webLogins) {
         this.configReloader = configReloader;
         this.webLogins = webLogins;
     }

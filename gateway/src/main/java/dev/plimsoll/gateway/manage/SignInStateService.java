@@ -11,12 +11,12 @@ import dev.plimsoll.model.RefusedException;
 import java.time.Instant;
 
 /** {@code GET /api/v1/servers/NAME/login}: the login at a server, without its tokens. */
-public final class SignInStateService implements HttpService {
+final class SignInStateService implements HttpService {
 
     private final ConfigReloader configReloader;
     private final WebLogins webLogins;
 
-    public SignInStateService(ConfigReloader configReloader, WebLogins webLogins) {
+    SignInStateService(ConfigReloader configReloader, WebLogins webLogins) {
         this.configReloader = configReloader;
         this.webLogins = webLogins;
     }

@@ -4,6 +4,7 @@ import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.http.exchange.HttpService;
 import dev.plimsoll.gateway.login.Logout;
+import dev.plimsoll.gateway.manage.server.ServerManager;
 import dev.plimsoll.gateway.reload.ConfigReloader;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.model.ErrorCode;
@@ -13,14 +14,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** {@code POST /api/v1/servers/NAME/logout}: revokes and deletes the tokens for a server, and restarts it. */
-public final class SignOutService implements HttpService {
+final class SignOutService implements HttpService {
 
     private static final String WORD = "logout";
 
     private final ConfigReloader configReloader;
     private final ServerManager serverManager;
 
-    public SignOutService(ConfigReloader configReloader, ServerManager serverManager) {
+    SignOutService(ConfigReloader configReloader, ServerManager serverManager) {
         this.configReloader = configReloader;
         this.serverManager = serverManager;
     }

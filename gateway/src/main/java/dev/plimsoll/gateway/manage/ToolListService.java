@@ -4,6 +4,9 @@ import dev.plimsoll.gateway.auth.AuthenticatedCaller;
 import dev.plimsoll.gateway.config.LoadedConfiguration;
 import dev.plimsoll.gateway.endpoint.ServerBackend;
 import dev.plimsoll.gateway.http.exchange.HttpService;
+import dev.plimsoll.gateway.manage.file.ConfigEditor;
+import dev.plimsoll.gateway.manage.server.ServerManager;
+import dev.plimsoll.gateway.manage.server.ToolSize;
 import dev.plimsoll.gateway.reload.ConfigReloader;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.model.ClientFeatures;
@@ -15,7 +18,7 @@ import java.util.Locale;
 import java.util.concurrent.Semaphore;
 
 /** {@code GET /api/v1/servers/NAME/tools}: the tools of a server, with the size of their definitions. */
-public final class ToolListService implements HttpService {
+final class ToolListService implements HttpService {
 
     static final String WORD = "tools";
 
@@ -27,7 +30,7 @@ public final class ToolListService implements HttpService {
     private final ServerManager serverManager;
     private final Semaphore permits = new Semaphore(MAX_RUNNING);
 
-    public ToolListService(ConfigReloader configReloader, ConfigEditor configEditor, ServerManager serverManager) {
+    ToolListService(ConfigReloader configReloader, ConfigEditor configEditor, ServerManager serverManager) {
         this.configReloader = configReloader;
         this.configEditor = configEditor;
         this.serverManager = serverManager;

@@ -4,7 +4,11 @@ import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.LoadedConfiguration;
 import dev.plimsoll.gateway.endpoint.ServerBackend;
 import dev.plimsoll.gateway.http.exchange.HttpService;
-import dev.plimsoll.gateway.manage.ConfigEditor.TextChange;
+import dev.plimsoll.gateway.manage.file.ConfigEditException;
+import dev.plimsoll.gateway.manage.file.ConfigEditor;
+import dev.plimsoll.gateway.manage.file.ConfigEditor.TextChange;
+import dev.plimsoll.gateway.manage.file.ToolSwitch;
+import dev.plimsoll.gateway.manage.server.ServerManager;
 import dev.plimsoll.gateway.reload.ConfigReloader;
 import dev.plimsoll.json.JsonWriter;
 
@@ -12,13 +16,13 @@ import dev.plimsoll.json.JsonWriter;
  * {@code POST /api/v1/servers/NAME/tools}: switches a tool on or off. With {@code preview}, changes nothing
  * and returns the configuration paths that would change.
  */
-public final class ToolSwitchService implements HttpService {
+final class ToolSwitchService implements HttpService {
 
     private final ConfigReloader configReloader;
     private final ConfigEditor configEditor;
     private final ServerManager serverManager;
 
-    public ToolSwitchService(ConfigReloader configReloader, ConfigEditor configEditor, ServerManager serverManager) {
+    ToolSwitchService(ConfigReloader configReloader, ConfigEditor configEditor, ServerManager serverManager) {
         this.configReloader = configReloader;
         this.configEditor = configEditor;
         this.serverManager = serverManager;

@@ -1,7 +1,4 @@
-/**
- * Changes the configuration file of a gateway (servers, budgets, and rules), and adapts the servers of a
- * running gateway to it.
- */
+/** HTTP services that change the servers, tools, and configuration file of a running gateway. */
 @NullMarked
 package dev.plimsoll.gateway.manage;
 

@@ -1,9 +1,7 @@
 package dev.plimsoll.gateway.pin;
 
+import dev.plimsoll.gateway.digest.Sha256;
 import dev.plimsoll.json.Slice;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
@@ -28,14 +26,7 @@ record PinnedEntry(String hash, Instant at, @Nullable Slice entry) {
 
     /** Returns the hash of a canonical entry. */
     static String hashOf(Slice canonical) {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            digest.update("plimsoll pin 1\n".getBytes(StandardCharsets.US_ASCII));
-            digest.update(canonical.bytes(), canonical.from(), canonical.length());
-            return HexFormat.of().formatHex(digest.digest());
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java runtime has SHA-256", e);
-        }
+        return HexFormat.of().formatHex(Sha256.of(Slice.of("plimsoll pin 1\n"), canonical));
     }
 
     /** Returns a copy without the entry itself. */

@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.program;
 import dev.plimsoll.gateway.config.model.StoredProgram;
 import dev.plimsoll.gateway.endpoint.ToolOwner;
 import dev.plimsoll.gateway.endpoint.ToolsPage;
+import dev.plimsoll.gateway.program.call.ProgramResources;
 import dev.plimsoll.gateway.proxy.request.CallerContext;
 import dev.plimsoll.gateway.proxy.request.CallerContexts;
 import dev.plimsoll.gateway.proxy.request.ServerKnowledge;
@@ -18,7 +19,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The tools of Plimsoll's own server: {@code plimsoll_run}, and the stored programs that are exposed as tools. */
-record OwnTools(ProgramHost host) {
+record OwnTools(ProgramResources resources) {
 
     /**
      * Returns whether a name is one of these tools. If a server has a tool with the name of a stored program,
@@ -29,7 +30,7 @@ record OwnTools(ProgramHost host) {
     }
 
     private boolean isExposed(@Nullable String name) {
-        StoredProgram program = name == null ? null : host.config().find(name);
+        StoredProgram program = name == null ? null : resources.config().find(name);
         return program != null && program.expose();
     }
 
@@ -59,8 +60,10 @@ record OwnTools(ProgramHost host) {
     private List<Slice> entries(Policies policies) {
         List<Slice> entries = new ArrayList<>();
         entries.add(RunTool.entry(
-                host.config().calls(), mayWrite(policies), host.config().storedTexts()));
-        for (StoredProgram program : host.config().stored()) {
+                resources.config().calls(),
+                mayWrite(policies),
+                resources.config().storedTexts()));
+        for (StoredProgram program : resources.config().stored()) {
             if (program.expose()) {
                 entries.add(RunTool.entry(program.text(), mayWrite(program, policies)));
             }
@@ -103,7 +106,7 @@ record OwnTools(ProgramHost host) {
     }
 
     private ToolOwner owner(String tool, String server) {
-        ToolOwner listed = host.owners().apply(tool);
+        ToolOwner listed = resources.owners().apply(tool);
         return !server.isEmpty() ? new ToolOwner(server, tool) : listed == null ? ownerByName(tool) : listed;
     }
 
@@ -112,7 +115,7 @@ record OwnTools(ProgramHost host) {
      * github__list_issues} is of {@code github}.
      */
     private static ToolOwner ownerByName(String tool) {
-        int separator = tool.indexOf(CallableTools.SEPARATOR);
+        int separator = tool.indexOf(ProgramResources.SEPARATOR);
         return separator < 0
                 ? new ToolOwner("", tool)
                 : new ToolOwner(tool.substring(0, separator), tool.substring(separator + 2));

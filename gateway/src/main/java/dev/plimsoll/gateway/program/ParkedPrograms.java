@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.program;
 
+import dev.plimsoll.gateway.program.call.ClientInput;
 import dev.plimsoll.gateway.proxy.request.CallerContext;
 import dev.plimsoll.gateway.replica.ParkedCallIds;
 import dev.plimsoll.gateway.rpc.Message;
@@ -30,7 +31,7 @@ public final class ParkedPrograms {
      *     program is parked
      */
     public ParkedPrograms(Supplier<ParkedCallIds> ids) {
-        this(ids, UserConsent.TIMEOUT);
+        this(ids, ClientInput.TIMEOUT);
     }
 
     ParkedPrograms(Supplier<ParkedCallIds> ids, Duration timeout) {

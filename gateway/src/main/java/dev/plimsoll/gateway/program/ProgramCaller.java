@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.program;
 
+import dev.plimsoll.gateway.program.call.ClientInput;
 import dev.plimsoll.gateway.proxy.request.CallerContext;
 import dev.plimsoll.gateway.proxy.request.CallerContexts;
 import dev.plimsoll.gateway.rpc.ClientAbilities;
@@ -43,8 +44,7 @@ record ProgramCaller(
 
     /** Returns whether the client of a request can show a form to its user. */
     boolean canAsk(Message request) {
-        ClientAbilities stated =
-                RequestMeta.isModern(request) ? ClientAbilities.of(RequestMeta.capabilities(request)) : abilities.get();
+        ClientAbilities stated = RequestMeta.isModern(request) ? ClientAbilities.ofRequest(request) : abilities.get();
         return stated.forms();
     }
 

@@ -4,6 +4,7 @@ import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.gateway.endpoint.CursorArgument;
 import dev.plimsoll.gateway.endpoint.EndpointSession;
 import dev.plimsoll.gateway.endpoint.ServerSession;
+import dev.plimsoll.gateway.program.call.ProgramResources;
 import dev.plimsoll.gateway.proxy.request.CallerContext;
 import dev.plimsoll.gateway.proxy.request.CallerContexts;
 import dev.plimsoll.gateway.proxy.request.ServerKnowledge;
@@ -68,7 +69,7 @@ public final class ProgramSession implements EndpointSession {
         this.documents = documents;
         this.client = client;
         this.input = new SessionInput(client);
-        this.ownTools = new OwnTools(host);
+        this.ownTools = new OwnTools(host.resources());
     }
 
     @Override
@@ -134,8 +135,8 @@ public final class ProgramSession implements EndpointSession {
             programs().handle(ReceivedMessages.of(hasBudget ? withMaxTokens(request, arguments) : request), reply);
             return;
         }
-        if (name != null && !name.startsWith(RunTool.OWN_PREFIX)) {
-            host.recent().onCall(host.owners().apply(name));
+        if (name != null && !name.startsWith(ProgramResources.OWN_PREFIX)) {
+            host.resources().onCall(name);
         }
         String cursor = ClientFeatures.READ_TOOL.equals(name) ? CursorArgument.find(arguments) : null;
         (cursor != null && !isSave(arguments) && isOwn(cursor) ? programs() : session).handle(received, reply);

@@ -4,6 +4,7 @@ import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.paging.InnerCalls;
 import dev.plimsoll.gateway.program.RunningProgram.Attachment;
+import dev.plimsoll.gateway.program.call.ProgramRunner;
 import dev.plimsoll.gateway.proxy.request.CallerContext;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
@@ -176,7 +177,7 @@ final class ProgramUpstream implements Upstream {
     }
 
     private Slice outputs(Message request, RunningProgram running) {
-        ProgramRequest program = ProgramRequest.of(request, host.config());
+        ProgramRequest program = ProgramRequest.of(request, host.resources().config());
         Set<String> sources = new LinkedHashSet<>();
         Policies policies = caller.context().policies();
         String name = ObjectEdit.textIn(request.params(), "name", 1024);
@@ -192,26 +193,16 @@ final class ProgramUpstream implements Upstream {
                 sources,
                 tables -> new SqlQuery(
                         caller.context().engine().sqlEngine(), policies.hasSql(), limits.output(), tables));
-        String holder = caller.context().holder();
-        try (ProgramMemory memory = new ProgramMemory(host.memory(), holder, request.length())) {
-            CallableTools tools = CallableTools.load(running.calls(), host, policies, program.server());
-            WaitingTime waiting = new WaitingTime();
-            ClientInput client = caller.input(request, running);
-            ProgramRunner runner = new ProgramRunner(
-                    host.config(),
-                    program.program(),
-                    new ProgramRunner.Host(
-                            tools,
-                            running.calls(),
-                            client,
-                            caller.canAsk(request) ? new UserConsent(client, waiting) : null,
-                            waiting,
-                            new CallerAnswers(host.recent(), caller.context(), tools),
-                            sources,
-                            made -> reportProgress(running, made)),
-                    new ProgramRunner.Limits(limits, host.heavyWork().get(), holder, memory));
+        ProgramRunner.Task task = new ProgramRunner.Task(program.program(), program.server(), input, sources, limits);
+        ProgramRunner.Client client = new ProgramRunner.Client(
+                running.calls(),
+                caller.context(),
+                caller.input(request, running),
+                caller.canAsk(request),
+                made -> reportProgress(running, made));
+        try (ProgramRunner runner = ProgramRunner.open(host.resources(), task, client, request.length())) {
             try {
-                return ProgramOutput.result(runner.run(input), RequestMeta.isModern(request));
+                return ProgramOutput.result(runner.run(), RequestMeta.isModern(request));
             } catch (RefusedException refused) {
                 throw withResults(refused, runner);
             }

@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.program;
 
+import dev.plimsoll.gateway.program.call.ProgramResources;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
@@ -17,11 +18,8 @@ final class RunTool {
 
     static final String NAME = "plimsoll_run";
 
-    /** Prefix of the names of Plimsoll's own tools. Programs cannot call them. */
-    static final String OWN_PREFIX = "plimsoll_";
-
-    /** Name of Plimsoll's own server, which has this tool. No configured server can have this name. */
-    static final String SERVER = "plimsoll";
+    /** Name of Plimsoll's own server, which has this tool. */
+    static final String SERVER = ProgramResources.OWN_SERVER;
 
     private RunTool() {}
 

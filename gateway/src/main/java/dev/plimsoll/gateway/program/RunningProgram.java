@@ -1,6 +1,7 @@
 package dev.plimsoll.gateway.program;
 
 import dev.plimsoll.gateway.paging.InnerCalls;
+import dev.plimsoll.gateway.program.call.ClientInput;
 import dev.plimsoll.gateway.proxy.request.CallerContext;
 import dev.plimsoll.gateway.rpc.ClientAbilities;
 import dev.plimsoll.gateway.rpc.Message;
@@ -57,7 +58,7 @@ final class RunningProgram implements ClientInput {
 
         /** Returns whether the client states in its request that it can give this input. */
         boolean allows(InputRequest input) {
-            return ClientAbilities.of(RequestMeta.capabilities(request)).allows(input.method, input.params);
+            return ClientAbilities.ofRequest(request).allows(input.method, input.params);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.program;
 
+import dev.plimsoll.gateway.program.call.ClientInput;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.OwnRequests;
 import dev.plimsoll.gateway.rpc.Peer;
@@ -29,7 +30,7 @@ final class SessionInput implements ClientInput {
         try {
             CompletableFuture<Message> response = requests.send(method, params).response();
             var _ = response.whenComplete((message, failure) -> complete(input, message));
-            var _ = input.orTimeout(UserConsent.TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+            var _ = input.orTimeout(ClientInput.TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
             var _ = input.whenComplete((result, failure) -> response.cancel(false));
         } catch (IOException e) {
             input.completeExceptionally(e);

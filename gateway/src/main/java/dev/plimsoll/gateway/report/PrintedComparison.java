@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.report;
 
-import dev.plimsoll.gateway.admin.ArmsJson;
 import dev.plimsoll.gateway.compare.ArmComparison;
+import dev.plimsoll.gateway.compare.ArmsJson;
 import dev.plimsoll.gateway.compare.Comparison;
 import dev.plimsoll.gateway.compare.Difference;
 import dev.plimsoll.json.JsonWriter;

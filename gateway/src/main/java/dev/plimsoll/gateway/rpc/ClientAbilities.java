@@ -31,6 +31,11 @@ public record ClientAbilities(
     /** Abilities of a client that supports no input requests and no extensions. */
     public static final ClientAbilities NONE = new ClientAbilities(false, false, false, false, false, false, "");
 
+    /** Returns the abilities that a modern client states in its request. */
+    public static ClientAbilities ofRequest(Message request) {
+        return of(RequestMeta.capabilities(request));
+    }
+
     /** Parses capabilities. An empty declaration of elicitation means forms. */
     public static ClientAbilities of(@Nullable Slice capabilities) {
         if (capabilities == null) {

@@ -9,8 +9,9 @@ import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.program.ParkedPrograms;
 import dev.plimsoll.gateway.program.ProgramHost;
 import dev.plimsoll.gateway.program.ProgramSession;
-import dev.plimsoll.gateway.program.RecentAnswers;
 import dev.plimsoll.gateway.program.ServerDocument;
+import dev.plimsoll.gateway.program.call.ProgramResources;
+import dev.plimsoll.gateway.program.call.RecentAnswers;
 import dev.plimsoll.gateway.proxy.request.CallerContexts;
 import dev.plimsoll.gateway.replica.ParkedCallIds;
 import dev.plimsoll.gateway.rpc.Peer;
@@ -44,16 +45,15 @@ final class RunPrograms {
 
     /** Creates the session of the client, which runs programs and passes all other messages to the given session. */
     ProgramSession session(EndpointSession session, CallerContexts callerContexts, Peer client) {
-        ProgramHost host = new ProgramHost(
+        ProgramResources programResources = new ProgramResources(
                 configuration.programs().forServer(serverConfig.name(), true),
                 name -> new ToolOwner(serverConfig.name(), name),
                 fields,
                 resources::heavyWork,
                 resources.programMemory().get(),
-                new RecentAnswers(configuration.programs().reuse()),
-                new ParkedPrograms(ParkedCallIds::forSingleReplica),
-                null,
-                log);
+                new RecentAnswers(configuration.programs().reuse()));
+        ProgramHost host =
+                new ProgramHost(programResources, new ParkedPrograms(ParkedCallIds::forSingleReplica), null, log);
         return new ProgramSession(
                 session, false, host, callerContexts, cursor -> findDocument(callerContexts, cursor), client);
     }

@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.run;
 
 import dev.plimsoll.call.HeavyWork;
 import dev.plimsoll.gateway.endpoint.FairPool;
-import dev.plimsoll.gateway.program.ProgramHost;
+import dev.plimsoll.gateway.program.call.ProgramResources;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry;
 import dev.plimsoll.gateway.upstream.MessageMemory;
 import java.util.List;
@@ -33,7 +33,7 @@ public record RunResources(
         return new RunResources(
                 HeavyWork.INLINE,
                 MessageMemory.HEAP,
-                () -> ProgramHost.newMemory(caller -> 1),
+                () -> ProgramResources.newMemory(caller -> 1),
                 null,
                 entries -> {},
                 AnswerListener.NONE);

@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.serve;
 
-import dev.plimsoll.gateway.admin.RequestRecords;
-import dev.plimsoll.gateway.admin.ServerStatus;
+import dev.plimsoll.gateway.admin.service.RequestRecords;
+import dev.plimsoll.gateway.admin.service.ServerStatus;
 import dev.plimsoll.gateway.cache.ResponseCache;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.dashboard.AnswerSketches;
@@ -16,7 +16,7 @@ import dev.plimsoll.gateway.dashboard.StatusService.State;
 import dev.plimsoll.gateway.dashboard.StatusService.StoreState;
 import dev.plimsoll.gateway.data.GatewayEngine;
 import dev.plimsoll.gateway.http.exchange.HttpService;
-import dev.plimsoll.gateway.manage.ServerManager;
+import dev.plimsoll.gateway.manage.server.ServerManager;
 import dev.plimsoll.gateway.reload.ConfigReloader;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.store.StoreUsage;

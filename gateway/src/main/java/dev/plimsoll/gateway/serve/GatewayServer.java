@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.serve;
 
-import dev.plimsoll.gateway.auth.Identification;
 import dev.plimsoll.gateway.auth.ReloadableIdentification;
+import dev.plimsoll.gateway.auth.check.IdentificationFactory;
 import dev.plimsoll.gateway.config.LoadedConfiguration;
 import dev.plimsoll.gateway.config.model.AccessConfig;
 import dev.plimsoll.gateway.config.model.Configuration;
@@ -20,8 +20,8 @@ import dev.plimsoll.gateway.http.exchange.HttpService;
 import dev.plimsoll.gateway.hub.Hub;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
-import dev.plimsoll.gateway.manage.RestartRequests;
-import dev.plimsoll.gateway.manage.ServerManager;
+import dev.plimsoll.gateway.manage.server.RestartRequests;
+import dev.plimsoll.gateway.manage.server.ServerManager;
 import dev.plimsoll.gateway.reload.ConfigReloader;
 import dev.plimsoll.gateway.reload.ConfigReloader.RestartChangeMode;
 import dev.plimsoll.gateway.reload.ConfigSource;
@@ -156,8 +156,8 @@ public final class GatewayServer implements AutoCloseable {
                 log);
         try {
             ListenAddress listenAddress = listenAddress(serveConfig, listen);
-            ReloadableIdentification callers =
-                    new ReloadableIdentification(Identification.of(accessConfig, InstantSource.system(), log));
+            ReloadableIdentification callers = new ReloadableIdentification(
+                    IdentificationFactory.create(accessConfig, InstantSource.system(), log));
             ServeReload serveReload = new ServeReload(configuration, engine, serverManager, callers, log);
             ConfigReloader configReloader = createReloader(loadedConfiguration, configSource, serveReload, log);
             RolloutController rolloutController =

@@ -13,13 +13,14 @@ import dev.plimsoll.gateway.endpoint.ToolOwner;
 import dev.plimsoll.gateway.fields.ResultFields;
 import dev.plimsoll.gateway.hub.Hub;
 import dev.plimsoll.gateway.log.Log;
-import dev.plimsoll.gateway.manage.ServerManager;
+import dev.plimsoll.gateway.manage.server.ServerManager;
 import dev.plimsoll.gateway.program.ParkedPrograms;
 import dev.plimsoll.gateway.program.ProgramEndpoint;
 import dev.plimsoll.gateway.program.ProgramHost;
-import dev.plimsoll.gateway.program.RecentAnswers;
 import dev.plimsoll.gateway.program.ServerDocument;
 import dev.plimsoll.gateway.program.SnapshotDocuments;
+import dev.plimsoll.gateway.program.call.ProgramResources;
+import dev.plimsoll.gateway.program.call.RecentAnswers;
 import dev.plimsoll.gateway.proxy.request.CallerContexts;
 import dev.plimsoll.gateway.show.ServerResults;
 import dev.plimsoll.gateway.trace.TraceSpans;
@@ -47,8 +48,8 @@ final class ProgramSetup {
         this.configuration = configuration;
         this.log = log;
         this.fields = ResultFields.in(configuration.data(), configuration.servers(), log);
-        this.memory =
-                ProgramHost.newMemory(configuration.serving().access().traffic().weights());
+        this.memory = ProgramResources.newMemory(
+                configuration.serving().access().traffic().weights());
         this.recent = new RecentAnswers(configuration.programs().reuse());
     }
 
@@ -135,7 +136,10 @@ final class ProgramSetup {
         return ProgramEndpoint.of(
                 endpoint,
                 new ProgramHost(
-                        config, owners, fields, engine::heavyWork, memory, recent, parked(engine), traceSpans, log),
+                        new ProgramResources(config, owners, fields, engine::heavyWork, memory, recent),
+                        parked(engine),
+                        traceSpans,
+                        log),
                 callers);
     }
 

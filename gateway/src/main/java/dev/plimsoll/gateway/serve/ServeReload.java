@@ -1,14 +1,14 @@
 package dev.plimsoll.gateway.serve;
 
-import dev.plimsoll.gateway.auth.Identification;
 import dev.plimsoll.gateway.auth.ReloadableIdentification;
+import dev.plimsoll.gateway.auth.check.IdentificationFactory;
 import dev.plimsoll.gateway.config.model.AccessConfig;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.data.GatewayEngine;
 import dev.plimsoll.gateway.endpoint.ServerBackend;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
-import dev.plimsoll.gateway.manage.ServerManager;
+import dev.plimsoll.gateway.manage.server.ServerManager;
 import dev.plimsoll.gateway.reload.Reloadable;
 import dev.plimsoll.policy.Policies;
 import java.time.InstantSource;
@@ -64,7 +64,7 @@ final class ServeReload implements Reloadable {
         engine.circuits().configure(configuration.servers());
         AccessConfig newAccess = configuration.serving().access();
         if (!newAccess.tokens().equals(accessConfig.tokens())) {
-            callers.replace(Identification.of(newAccess, InstantSource.system(), log));
+            callers.replace(IdentificationFactory.create(newAccess, InstantSource.system(), log));
         }
         accessConfig = newAccess;
         engine.setPolicies(policies);

@@ -1,11 +1,10 @@
 package dev.plimsoll.gateway.serve;
 
-import dev.plimsoll.gateway.admin.CacheService;
-import dev.plimsoll.gateway.admin.HealthService;
-import dev.plimsoll.gateway.admin.HealthService.About;
-import dev.plimsoll.gateway.admin.ReloadService;
-import dev.plimsoll.gateway.admin.RequestRecords;
-import dev.plimsoll.gateway.admin.ServerStatus;
+import dev.plimsoll.gateway.admin.service.HealthService;
+import dev.plimsoll.gateway.admin.service.HealthService.About;
+import dev.plimsoll.gateway.admin.service.RecordServices;
+import dev.plimsoll.gateway.admin.service.RequestRecords;
+import dev.plimsoll.gateway.admin.service.ServerStatus;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.HostAndPort;
 import dev.plimsoll.gateway.config.model.ServerConfig;
@@ -18,22 +17,8 @@ import dev.plimsoll.gateway.http.HealthServer;
 import dev.plimsoll.gateway.http.exchange.HttpService;
 import dev.plimsoll.gateway.limit.ServerCircuits;
 import dev.plimsoll.gateway.log.Log;
-import dev.plimsoll.gateway.login.WebLogins;
-import dev.plimsoll.gateway.manage.ConfigEditService;
-import dev.plimsoll.gateway.manage.ConfigEditor;
-import dev.plimsoll.gateway.manage.ConfigHistoryService;
-import dev.plimsoll.gateway.manage.ConfigUndoService;
-import dev.plimsoll.gateway.manage.ServerActionService;
-import dev.plimsoll.gateway.manage.ServerAddService;
-import dev.plimsoll.gateway.manage.ServerListService;
-import dev.plimsoll.gateway.manage.ServerManager;
-import dev.plimsoll.gateway.manage.ServerRemoveService;
-import dev.plimsoll.gateway.manage.SignInCallback;
-import dev.plimsoll.gateway.manage.SignInService;
-import dev.plimsoll.gateway.manage.SignInStateService;
-import dev.plimsoll.gateway.manage.SignOutService;
-import dev.plimsoll.gateway.manage.ToolListService;
-import dev.plimsoll.gateway.manage.ToolSwitchService;
+import dev.plimsoll.gateway.manage.ManagementServices;
+import dev.plimsoll.gateway.manage.server.ServerManager;
 import dev.plimsoll.gateway.metrics.MetricSources;
 import dev.plimsoll.gateway.metrics.Metrics;
 import dev.plimsoll.gateway.queries.RepeatedQueries;
@@ -50,7 +35,6 @@ import dev.plimsoll.telemetry.ListingReceipt;
 import dev.plimsoll.telemetry.Receipt;
 import dev.plimsoll.telemetry.ReceiptPayload;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -158,11 +142,10 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
         HealthService newHealthService = new HealthService(about, serverStatus, requestRecords, configReloader, clock);
         health = newHealthService;
         requestRecords.journal().setWrittenListener(dashboardSetup.feed());
-        List<HttpService> services = new ArrayList<>(List.of(
-                newHealthService, new CacheService(engine.responses()), new ReloadService(configReloader), metrics));
+        List<HttpService> services = new ArrayList<>(List.of(newHealthService, metrics));
         services.addAll(new RecordServices(
                         requestRecords, repeatedQueries, alertSetup.alertMonitor(), configReloader, engine, clock)
-                .services());
+                .servicesWithChanges());
         services.addAll(dashboardSetup.services(
                 new DashboardSetup.GatewayState(
                         version,
@@ -172,28 +155,10 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
                         requestRecords,
                         engine),
                 () -> new EffectiveConfig(configReloader.current()).json()));
-        services.addAll(managementServices(configReloader, serverManager, log));
+        services.addAll(new ManagementServices(
+                        configReloader, serverManager, serverStatus::labels, requestRecords.ledger(), clock, log)
+                .services());
         return services;
-    }
-
-    private List<HttpService> managementServices(ConfigReloader configReloader, ServerManager serverManager, Log log) {
-        Path data = configReloader.current().configuration().data();
-        ConfigEditor configEditor = new ConfigEditor(configReloader, data);
-        WebLogins webLogins = new WebLogins(data, clock);
-        return List.of(
-                new ServerListService(configReloader, configEditor, serverStatus::labels),
-                new ServerAddService(configReloader, configEditor),
-                new ServerRemoveService(configReloader, configEditor),
-                new ServerActionService(configReloader, configEditor, serverManager),
-                new ToolListService(configReloader, configEditor, serverManager),
-                new ToolSwitchService(configReloader, configEditor, serverManager),
-                new SignInService(configReloader, webLogins),
-                new SignInStateService(configReloader, webLogins),
-                new SignOutService(configReloader, serverManager),
-                new SignInCallback(configReloader, serverManager, webLogins, log),
-                new ConfigEditService(configReloader, configEditor, requestRecords.ledger(), clock),
-                new ConfigHistoryService(configReloader, configEditor),
-                new ConfigUndoService(configReloader, configEditor));
     }
 
     /** Adds the metrics that need the open gateway, and starts the alerts. */

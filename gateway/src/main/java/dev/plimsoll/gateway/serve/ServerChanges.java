@@ -1,14 +1,14 @@
 package dev.plimsoll.gateway.serve;
 
 import dev.plimsoll.cache.DropPattern;
-import dev.plimsoll.gateway.admin.ServerStatus;
+import dev.plimsoll.gateway.admin.service.ServerStatus;
 import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.data.GatewayEngine;
 import dev.plimsoll.gateway.endpoint.Endpoint;
 import dev.plimsoll.gateway.endpoint.ServerBackend;
 import dev.plimsoll.gateway.http.JettyServer;
 import dev.plimsoll.gateway.hub.Hub;
-import dev.plimsoll.gateway.manage.ServerManager;
+import dev.plimsoll.gateway.manage.server.ServerManager;
 import dev.plimsoll.gateway.reload.ConfigReloader;
 import java.util.List;
 import java.util.Set;

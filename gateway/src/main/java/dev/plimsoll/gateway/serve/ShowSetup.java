@@ -6,7 +6,7 @@ import dev.plimsoll.gateway.endpoint.Endpoint;
 import dev.plimsoll.gateway.endpoint.ServerBackend;
 import dev.plimsoll.gateway.hub.Hub;
 import dev.plimsoll.gateway.log.Log;
-import dev.plimsoll.gateway.manage.ServerManager;
+import dev.plimsoll.gateway.manage.server.ServerManager;
 import dev.plimsoll.gateway.proxy.request.CallerContext;
 import dev.plimsoll.gateway.show.ServerResults;
 import dev.plimsoll.gateway.show.ShowContext;

@@ -1,12 +1,9 @@
 package dev.plimsoll.gateway.trace;
 
+import dev.plimsoll.gateway.digest.Sha256;
 import dev.plimsoll.gateway.endpoint.ServerSession;
 import dev.plimsoll.gateway.filter.MessageFilter;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /** Creates spans for the messages between clients, Plimsoll, and servers. */
@@ -46,12 +43,7 @@ public final class TraceSpans implements AutoCloseable {
 
     /** Returns a digest of a session ID, which identifies the session but gives no access to it. */
     private static String digest(String session) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(session.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest, 0, DIGEST_BYTES);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
+        return Sha256.hex(session, DIGEST_BYTES);
     }
 
     @Override

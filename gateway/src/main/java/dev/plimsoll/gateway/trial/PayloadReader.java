@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.trial;
 
+import dev.plimsoll.gateway.digest.Sha256;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
@@ -9,8 +10,6 @@ import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
 import java.io.InputStream;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -50,7 +49,7 @@ public final class PayloadReader {
     }
 
     private TrialPayload parse(Slice bytes) throws TrialException {
-        Slice digest = Slice.of(sha256(bytes));
+        Slice digest = Slice.of(Sha256.of(bytes));
         Slice text = decodeUtf8(bytes);
         Slice json = Json.isValid(text) ? Json.trim(text) : null;
         PayloadForm payloadForm = json == null ? PayloadForm.TEXT : detectForm(json);
@@ -201,15 +200,5 @@ public final class PayloadReader {
 
     private String displayName() {
         return name.equals(PayloadSource.STANDARD_INPUT) ? "standard input" : name;
-    }
-
-    private static byte[] sha256(Slice bytes) {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            digest.update(bytes.bytes(), bytes.from(), bytes.length());
-            return digest.digest();
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java runtime has SHA-256", e);
-        }
     }
 }

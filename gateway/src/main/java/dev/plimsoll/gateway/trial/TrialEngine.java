@@ -5,6 +5,7 @@ import dev.plimsoll.call.Outcome;
 import dev.plimsoll.call.RawResult;
 import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.cursor.KeyRing;
+import dev.plimsoll.gateway.digest.Sha256;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
@@ -15,8 +16,6 @@ import dev.plimsoll.telemetry.OutcomeKind;
 import dev.plimsoll.tokens.Estimator;
 import dev.plimsoll.view.ArgumentReader;
 import dev.plimsoll.view.ReadArguments;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Clock;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
@@ -60,13 +59,7 @@ final class TrialEngine {
     }
 
     private static byte[] key(TrialPayload trialPayload, TrialOptions options) {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            digest.update(trialPayload.digest().toByteArray());
-            return digest.digest(Slice.of(options.fingerprint()).toByteArray());
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java runtime has SHA-256", e);
-        }
+        return Sha256.of(trialPayload.digest(), Slice.of(options.fingerprint()));
     }
 
     /** Returns the first answer. */

@@ -2,6 +2,7 @@ package dev.plimsoll.gateway.era;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.gateway.fixture.SimulatedModernServer;
 import dev.plimsoll.gateway.fixture.TestMessages;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.shared.SimulatedServer.RecordingListener;

@@ -5,8 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.gateway.access.AccessRules;
 import dev.plimsoll.gateway.auth.Identification;
-import dev.plimsoll.gateway.auth.SigningKey;
-import dev.plimsoll.gateway.auth.SimulatedIssuer;
+import dev.plimsoll.gateway.auth.check.IdentificationFactory;
+import dev.plimsoll.gateway.auth.check.SigningKey;
+import dev.plimsoll.gateway.auth.check.SimulatedIssuer;
 import dev.plimsoll.gateway.config.model.AccessConfig;
 import dev.plimsoll.gateway.config.model.TlsConfig;
 import dev.plimsoll.gateway.config.model.TrafficConfig;
@@ -164,7 +165,7 @@ class EncryptionTest {
                     List.of(),
                     ListenAddress.DEFAULT_READ_TIMEOUT);
             try (HttpServerFixture httpServer = HttpServerFixture.withIdentification(
-                    listenAddress, Identification.of(accessConfig, InstantSource.system(), log))) {
+                    listenAddress, IdentificationFactory.create(accessConfig, InstantSource.system(), log))) {
                 URI root = URI.create("https://localhost:" + httpServer.port());
                 HttpResponse<String> answer = client.send(
                         HttpRequest.newBuilder(root.resolve("/.well-known/oauth-protected-resource/mcp/simulated"))

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.login.oauth.LoginException;
+import dev.plimsoll.gateway.login.oauth.ServerGrant;
 import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -84,6 +86,7 @@ class LoginKeyTest {
     private StoredCredentials credentials(LoginKey loginKey) {
         return new StoredCredentials(
                 ServerConfig.of("crm", oauthServer.url()),
+                oauthServer.url(),
                 file(loginKey),
                 "plimsoll login crm",
                 () -> now,

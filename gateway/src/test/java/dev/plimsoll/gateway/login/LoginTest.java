@@ -8,6 +8,8 @@ import dev.plimsoll.gateway.config.model.LoginConfig;
 import dev.plimsoll.gateway.config.model.SecretValue;
 import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.config.model.TimeoutConfig;
+import dev.plimsoll.gateway.login.oauth.LoginException;
+import dev.plimsoll.gateway.login.oauth.ServerGrant;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -149,7 +151,7 @@ class LoginTest {
         assertThat(oauthServer.forms.get(0))
                 .containsEntry("client_secret", "given")
                 .containsEntry("client_id", "client-1");
-        assertThat(storedGrant().client().secret()).isEqualTo(new SecretValue("given"));
+        assertThat(new String(storedGrant().toJson(), StandardCharsets.UTF_8)).contains("\"secret\":\"given\"");
     }
 
     @Test
@@ -267,16 +269,6 @@ class LoginTest {
         assertLoginFails("its authorization_endpoint must be an https URL");
         oauthServer.resourceMetadata.put("authorization_servers", List.of(url));
         assertLoginFails("must be an https URL");
-    }
-
-    @Test
-    void rejectsLocalUrlsOfRemoteServer() {
-        assertThatThrownBy(() -> TrustedOrigins.of(URI.create("https://far.example/mcp"))
-                        .parseUrl("it", "http://127.0.0.1:8080/x"))
-                .hasMessage("it must be an https URL");
-        assertThatThrownBy(() ->
-                        TrustedOrigins.of(URI.create("https://far.example/mcp")).parseUrl("it", "https://localhost/x"))
-                .hasMessage("it must be an https URL");
     }
 
     @Test

@@ -2,12 +2,15 @@ package dev.plimsoll.gateway.login;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.plimsoll.gateway.digest.Sha256;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.URLDecoder;
+import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -180,8 +183,11 @@ public final class SimulatedOAuthServer implements AutoCloseable {
         StringBuilder redirectUrl = new StringBuilder(parameters.get("redirect_uri") + "?via=browser");
         redirectParameters
                 .apply(answer)
-                .forEach((name, value) ->
-                        redirectUrl.append('&').append(name).append('=').append(LoginHttpClient.encode(value)));
+                .forEach((name, value) -> redirectUrl
+                        .append('&')
+                        .append(name)
+                        .append('=')
+                        .append(URLEncoder.encode(value, StandardCharsets.UTF_8)));
         exchange.getResponseHeaders().add("Location", redirectUrl.toString());
         exchange.sendResponseHeaders(302, -1);
     }
@@ -196,7 +202,9 @@ public final class SimulatedOAuthServer implements AutoCloseable {
         if ("authorization_code".equals(form.get("grant_type"))) {
             Map<String, String> parameters = codes.remove(form.getOrDefault("code", ""));
             isValid = parameters != null
-                    && PkceVerifier.challenge(form.getOrDefault("code_verifier", ""))
+                    && Base64.getUrlEncoder()
+                            .withoutPadding()
+                            .encodeToString(Sha256.of(form.getOrDefault("code_verifier", "")))
                             .equals(parameters.get("code_challenge"))
                     && Objects.equals(form.get("redirect_uri"), parameters.get("redirect_uri"))
                     && Objects.equals(form.get("resource"), parameters.get("resource"));

@@ -7,6 +7,7 @@ import dev.plimsoll.gateway.config.model.SecretValue;
 import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.login.oauth.OAuthTokens;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import java.io.ByteArrayOutputStream;
@@ -59,6 +60,7 @@ class StoredCredentialsTest {
         Log log = new Log(new PrintStream(logBytes, true, StandardCharsets.UTF_8), LogSeverity.DEBUG);
         return new StoredCredentials(
                 ServerConfig.of("crm", oauthServer.url()),
+                oauthServer.url(),
                 GrantFile.of(data, oauthServer.url()),
                 "plimsoll login crm",
                 () -> now,

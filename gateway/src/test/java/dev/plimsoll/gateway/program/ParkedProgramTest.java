@@ -200,16 +200,6 @@ class ParkedProgramTest extends ProgramFixture {
     }
 
     @Test
-    void timeOfWaitingForInputDoesNotCount() {
-        WaitingTime waiting = new WaitingTime();
-        CompletableFuture<String> input = waiting.measure(new CompletableFuture<>());
-        assertThat(waiting.isWaiting()).isTrue();
-        input.complete("yes");
-        assertThat(waiting.isWaiting()).isFalse();
-        assertThat(waiting.nanos()).isPositive();
-    }
-
-    @Test
     void anotherStoredProgramWithTheSameArgumentsDoesNotContinue() throws Exception {
         stored = List.of(
                 new StoredProgram(new StoredText("one", "call(\"put\"; {n: 1})", "", List.of()), "", true),

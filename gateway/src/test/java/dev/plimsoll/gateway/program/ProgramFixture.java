@@ -11,6 +11,8 @@ import dev.plimsoll.gateway.endpoint.ToolOwner;
 import dev.plimsoll.gateway.fields.ResultFields;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.program.call.ProgramResources;
+import dev.plimsoll.gateway.program.call.RecentAnswers;
 import dev.plimsoll.gateway.proxy.request.CallerContext;
 import dev.plimsoll.gateway.replica.ParkedCallIds;
 import dev.plimsoll.gateway.rpc.Message;
@@ -67,16 +69,14 @@ abstract class ProgramFixture {
                     }
                 })
                 .build();
-        ProgramHost host = new ProgramHost(
+        ProgramResources resources = new ProgramResources(
                 new ProgramsConfig(ProgramsConfig.Mode.READ, 20, 8, 2, time, Duration.ofMinutes(1), stored),
                 name -> new ToolOwner(name.equals("search_web") ? webServer : "files", name),
                 fields,
                 () -> HeavyWork.INLINE,
                 memory,
-                new RecentAnswers(Duration.ofMinutes(1)),
-                parked,
-                null,
-                LOG);
+                new RecentAnswers(Duration.ofMinutes(1)));
+        ProgramHost host = new ProgramHost(resources, parked, null, LOG);
         return new ProgramSession(
                 tools,
                 isForRequest,

@@ -3,8 +3,8 @@ package dev.plimsoll.gateway.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.Main;
-import dev.plimsoll.gateway.cli.CommandLineProgram;
-import dev.plimsoll.gateway.cli.QuickServeParser;
+import dev.plimsoll.gateway.cli.program.CommandLineProgram;
+import dev.plimsoll.gateway.cli.serve.QuickServeParser;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.classfile.ClassFile;

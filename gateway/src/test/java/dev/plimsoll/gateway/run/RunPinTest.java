@@ -2,9 +2,9 @@ package dev.plimsoll.gateway.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.cli.CommandLineProgram;
 import dev.plimsoll.gateway.cli.ExitCode;
 import dev.plimsoll.gateway.cli.FakeTerminal;
+import dev.plimsoll.gateway.cli.program.CommandLineProgram;
 import dev.plimsoll.gateway.fixture.ChangingServer;
 import java.io.IOException;
 import java.nio.file.Files;

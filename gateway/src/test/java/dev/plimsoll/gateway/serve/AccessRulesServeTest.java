@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.gateway.access.AccessRules;
-import dev.plimsoll.gateway.auth.SigningKey;
-import dev.plimsoll.gateway.auth.SimulatedIssuer;
+import dev.plimsoll.gateway.auth.check.SigningKey;
+import dev.plimsoll.gateway.auth.check.SimulatedIssuer;
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.model.AccessConfig;
 import dev.plimsoll.gateway.config.model.CursorConfig;

@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.auth.NewToken;
+import dev.plimsoll.gateway.auth.check.NewToken;
 import dev.plimsoll.gateway.fixture.FileToolServer;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.serve;
 
 import dev.plimsoll.gateway.access.AccessRules;
-import dev.plimsoll.gateway.auth.NewToken;
+import dev.plimsoll.gateway.auth.check.NewToken;
 import dev.plimsoll.gateway.config.CommandLineValue;
 import dev.plimsoll.gateway.config.ConfigurationReader;
 import dev.plimsoll.gateway.config.DefaultFile;

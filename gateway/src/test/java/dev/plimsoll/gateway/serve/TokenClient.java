@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.serve;
 
-import dev.plimsoll.gateway.auth.NewToken;
+import dev.plimsoll.gateway.auth.check.NewToken;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;

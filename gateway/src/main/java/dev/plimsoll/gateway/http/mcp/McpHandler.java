@@ -22,7 +22,6 @@ import dev.plimsoll.gateway.rpc.McpHeaders;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.Peer;
-import dev.plimsoll.gateway.rpc.RequestMeta;
 import dev.plimsoll.gateway.rpc.Revision;
 import dev.plimsoll.gateway.upstream.UpstreamException;
 import dev.plimsoll.json.Slice;
@@ -214,9 +213,7 @@ public final class McpHandler {
         SseStream stream = new SseStream("once", false);
         try {
             EndpointSession endpointSession = endpoint.openForRequest(
-                    authenticatedCaller,
-                    ClientAbilities.of(RequestMeta.capabilities(postedBody.first())),
-                    stream::send);
+                    authenticatedCaller, ClientAbilities.ofRequest(postedBody.first()), stream::send);
             Peer reply = argumentHeaders.recordListings(postedBody, stream.responsePeer());
             ResponseDelivery.Terms terms = ModernResponses.of(
                     acceptedTypes,

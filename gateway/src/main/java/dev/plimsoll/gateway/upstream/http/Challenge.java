@@ -1,6 +1,10 @@
 package dev.plimsoll.gateway.upstream.http;
 
 import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.upstream.http.pool.BodyReader;
+import dev.plimsoll.gateway.upstream.http.pool.CancelScope;
+import dev.plimsoll.gateway.upstream.http.pool.HttpReply;
+import dev.plimsoll.gateway.upstream.http.pool.OutgoingRequest;
 import dev.plimsoll.json.Elements;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;

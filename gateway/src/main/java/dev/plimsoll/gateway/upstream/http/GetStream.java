@@ -2,6 +2,8 @@ package dev.plimsoll.gateway.upstream.http;
 
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.upstream.http.EventReader.Event;
+import dev.plimsoll.gateway.upstream.http.pool.CancelScope;
+import dev.plimsoll.gateway.upstream.http.pool.HttpReply;
 import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 import java.util.function.LongPredicate;

@@ -1,6 +1,9 @@
 package dev.plimsoll.gateway.upstream.http;
 
 import dev.plimsoll.gateway.rpc.MessageTooLarge;
+import dev.plimsoll.gateway.upstream.http.pool.BodyReader;
+import dev.plimsoll.gateway.upstream.http.pool.ConnectionPool;
+import dev.plimsoll.gateway.upstream.http.pool.HttpReply;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
@@ -18,7 +21,6 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.zip.ZipException;
 import javax.net.ssl.SSLException;
-import org.apache.hc.client5.http.ConnectTimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,7 +41,7 @@ record HttpErrorMapper(String server, @Nullable String loginCommand) {
                     ? MessageTooLarge.outOfMemory(tooLong.length())
                     : resultTooLarge(tooLong.length());
         }
-        if (e instanceof SocketTimeoutException && !(e instanceof ConnectTimeoutException)) {
+        if (e instanceof SocketTimeoutException && !ConnectionPool.isConnectTimeout(e)) {
             return refusal(
                     ErrorCode.UPSTREAM_TIMEOUT, "gave no answer in time", "repeat the call if it changes nothing");
         }
@@ -50,7 +52,7 @@ record HttpErrorMapper(String server, @Nullable String loginCommand) {
     static String reason(IOException e) {
         if (e instanceof UnknownHostException) {
             return "its host name is not known";
-        } else if (e instanceof ConnectTimeoutException) {
+        } else if (ConnectionPool.isConnectTimeout(e)) {
             return "no connection within " + ConnectionPool.CONNECT_TIMEOUT.toSeconds() + " s";
         } else if (e instanceof NoRouteToHostException) {
             return "no route to the host";

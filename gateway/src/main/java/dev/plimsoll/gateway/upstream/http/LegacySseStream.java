@@ -1,6 +1,9 @@
 package dev.plimsoll.gateway.upstream.http;
 
 import dev.plimsoll.gateway.upstream.http.EventReader.Event;
+import dev.plimsoll.gateway.upstream.http.pool.CancelScope;
+import dev.plimsoll.gateway.upstream.http.pool.HttpReply;
+import dev.plimsoll.gateway.upstream.http.pool.OutgoingRequest;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;

@@ -7,7 +7,7 @@ import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.ProtocolMethod;
 import dev.plimsoll.gateway.rpc.RequestMeta;
 import dev.plimsoll.gateway.rpc.Revision;
-import dev.plimsoll.gateway.upstream.http.OutgoingRequest.Header;
+import dev.plimsoll.gateway.upstream.http.pool.OutgoingRequest.Header;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

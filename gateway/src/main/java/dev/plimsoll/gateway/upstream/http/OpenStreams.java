@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.upstream.http;
 
+import dev.plimsoll.gateway.upstream.http.pool.CancelScope;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;

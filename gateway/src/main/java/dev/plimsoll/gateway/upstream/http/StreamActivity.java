@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.upstream.http;
 
+import dev.plimsoll.gateway.upstream.http.pool.CancelScope;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.upstream.http;
 
 import dev.plimsoll.gateway.mirror.MirrorTable;
 import dev.plimsoll.gateway.mirror.MirroredArgument;
-import dev.plimsoll.gateway.upstream.http.OutgoingRequest.Header;
+import dev.plimsoll.gateway.upstream.http.pool.OutgoingRequest.Header;
 import dev.plimsoll.json.Slice;
 import java.util.ArrayList;
 import java.util.List;

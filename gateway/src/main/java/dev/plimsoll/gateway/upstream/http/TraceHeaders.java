@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.upstream.http;
 
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.TraceContext;
-import dev.plimsoll.gateway.upstream.http.OutgoingRequest.Header;
+import dev.plimsoll.gateway.upstream.http.pool.OutgoingRequest.Header;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -3,10 +3,10 @@ package dev.plimsoll.gateway.http.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.access.AccessRules;
-import dev.plimsoll.gateway.auth.Identification;
-import dev.plimsoll.gateway.auth.NewToken;
-import dev.plimsoll.gateway.auth.SigningKey;
-import dev.plimsoll.gateway.auth.SimulatedIssuer;
+import dev.plimsoll.gateway.auth.check.IdentificationFactory;
+import dev.plimsoll.gateway.auth.check.NewToken;
+import dev.plimsoll.gateway.auth.check.SigningKey;
+import dev.plimsoll.gateway.auth.check.SimulatedIssuer;
 import dev.plimsoll.gateway.config.model.AccessConfig;
 import dev.plimsoll.gateway.config.model.CallerToken;
 import dev.plimsoll.gateway.config.model.NetworkConfig;
@@ -61,7 +61,7 @@ class AuthenticatorTest {
         ListenAddress listenAddress = new ListenAddress(
                 "127.0.0.1", 0, List.of(), publicUrl, null, 1000, proxies, ListenAddress.DEFAULT_READ_TIMEOUT);
         return HttpServerFixture.withIdentification(
-                listenAddress, Identification.of(accessConfig, InstantSource.system(), log));
+                listenAddress, IdentificationFactory.create(accessConfig, InstantSource.system(), log));
     }
 
     private static HttpResponse<String> initialize(HttpServerFixture httpServer, @Nullable String token)

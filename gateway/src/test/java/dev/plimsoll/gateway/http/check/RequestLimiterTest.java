@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.access.AccessRules;
 import dev.plimsoll.gateway.auth.Identification;
-import dev.plimsoll.gateway.auth.NewToken;
+import dev.plimsoll.gateway.auth.check.IdentificationFactory;
+import dev.plimsoll.gateway.auth.check.NewToken;
 import dev.plimsoll.gateway.config.model.AccessConfig;
 import dev.plimsoll.gateway.config.model.CallerToken;
 import dev.plimsoll.gateway.config.model.TrafficConfig;
@@ -51,7 +52,7 @@ class RequestLimiterTest {
                 TrafficConfig.defaults(),
                 AccessRules.NONE);
         Log log = new Log(new PrintStream(new ByteArrayOutputStream()), LogSeverity.OFF);
-        Identification identification = Identification.of(accessConfig, InstantSource.system(), log);
+        Identification identification = IdentificationFactory.create(accessConfig, InstantSource.system(), log);
         return new HttpServerFixture(
                 new HttpLimits(1 << 20, 100, LONG_TIMEOUT, maxRequests, keepAlive),
                 HttpServerFixture.loopbackAddress(null),

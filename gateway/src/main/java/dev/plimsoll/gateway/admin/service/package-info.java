@@ -1,0 +1,5 @@
+/** HTTP services for operators of a running gateway: requests, statistics, health, cache, and reload. */
+@NullMarked
+package dev.plimsoll.gateway.admin.service;
+
+import org.jspecify.annotations.NullMarked;

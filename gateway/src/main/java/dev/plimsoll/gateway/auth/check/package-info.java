@@ -1,0 +1,5 @@
+/** Checks of credentials: tokens, access tokens of an issuer, and client certificates. */
+@NullMarked
+package dev.plimsoll.gateway.auth.check;
+
+import org.jspecify.annotations.NullMarked;

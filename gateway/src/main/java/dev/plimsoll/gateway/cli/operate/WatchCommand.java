@@ -1,0 +1,223 @@
+package dev.plimsoll.gateway.cli.operate;
+
+import dev.plimsoll.gateway.cli.ExitCode;
+import dev.plimsoll.gateway.cli.Terminal;
+import dev.plimsoll.gateway.cli.UsageErrorPrinter;
+import dev.plimsoll.gateway.cli.UsageException;
+import dev.plimsoll.gateway.config.CommandLineValue;
+import dev.plimsoll.gateway.config.ConfigurationException;
+import dev.plimsoll.gateway.config.ConfigurationReader;
+import dev.plimsoll.gateway.config.DefaultFile;
+import dev.plimsoll.gateway.config.HostEnvironment;
+import dev.plimsoll.gateway.config.model.Configuration;
+import dev.plimsoll.gateway.run.RunCommand;
+import dev.plimsoll.gateway.saved.SavedView;
+import dev.plimsoll.gateway.saved.ViewFiles;
+import dev.plimsoll.gateway.saved.ViewName;
+import dev.plimsoll.gateway.watch.ChangePrinter;
+import dev.plimsoll.gateway.watch.ViewClient;
+import dev.plimsoll.gateway.watch.ViewReadException;
+import dev.plimsoll.json.Slice;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.Pipe;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code plimsoll watch}: reads a saved view regularly, and prints its changes. */
+@Command(
+        name = "watch",
+        description = "Calls the tool of a saved view regularly, and prints what has changed, until Ctrl+C.",
+        footer = {
+            "",
+            "Examples:",
+            "  plimsoll watch open-issues",
+            "  plimsoll watch open-issues --every 5m --json",
+            "  plimsoll watch notes --name files -- npx -y @modelcontextprotocol/server-filesystem /data"
+        })
+public final class WatchCommand implements Callable<Integer> {
+
+    private static final Pattern INTERVAL = Pattern.compile("([1-9][0-9]{0,4})([smh])");
+    private static final Duration MIN_INTERVAL = Duration.ofSeconds(2);
+    private static final Duration MAX_INTERVAL = Duration.ofDays(1);
+
+    private final Terminal terminal;
+    private final HostEnvironment hostEnvironment;
+
+    @Parameters(index = "0", paramLabel = "NAME", description = "the name of the view, as in plimsoll://saved/NAME")
+    private String name = "";
+
+    @Parameters(
+            index = "1..*",
+            arity = "0..*",
+            paramLabel = "COMMAND",
+            description = "the server's command, if the configuration does not have it")
+    private List<String> command = List.of();
+
+    @Option(names = "--every", paramLabel = "TIME", description = "the interval, 2s to 1d (default: 30s)")
+    private String every = "30s";
+
+    @Option(names = "--once", description = "print the value of the view once, and exit")
+    private boolean once;
+
+    @Option(names = "--json", description = "print one JSON object for each change")
+    private boolean json;
+
+    @Option(names = "--name", paramLabel = "NAME", description = "the server's name (default: that of the view)")
+    private @Nullable String server;
+
+    @Option(names = "--config", paramLabel = "FILE", description = "the configuration, as for plimsoll run")
+    private @Nullable String config;
+
+    @Option(names = "--data", paramLabel = "FOLDER", description = "the data folder")
+    private @Nullable String data;
+
+    public WatchCommand(Terminal terminal, HostEnvironment hostEnvironment) {
+        this.terminal = terminal;
+        this.hostEnvironment = hostEnvironment;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        if (!ViewName.isValid(name)) {
+            throw new UsageException("'" + name
+                    + "' cannot be the name of a view: use " + ViewName.ALLOWED
+                    + " ('plimsoll saved list' shows the names)");
+        }
+        Duration interval = interval();
+        List<String> arguments;
+        try {
+            arguments = runArguments();
+        } catch (ConfigurationException e) {
+            e.errors().forEach(configError -> UsageErrorPrinter.print(terminal.err(), configError.toString()));
+            return ExitCode.USAGE;
+        }
+        Pipe toSession = Pipe.open();
+        Pipe fromSession = Pipe.open();
+        try (OutputStream out = Channels.newOutputStream(toSession.sink());
+                InputStream in = Channels.newInputStream(fromSession.source())) {
+            Thread session = Thread.ofPlatform()
+                    .name("plimsoll-watch-session")
+                    .start(() -> runSession(toSession, fromSession, arguments));
+            int status = watch(new ViewClient(out, in, "plimsoll://saved/" + name), interval);
+            toSession.sink().close();
+            session.join(Duration.ofSeconds(3));
+            return status;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return ExitCode.FAILURE;
+        }
+    }
+
+    private Duration interval() {
+        Matcher matcher = INTERVAL.matcher(every);
+        Duration interval = !matcher.matches()
+                ? Duration.ZERO
+                : switch (matcher.group(2)) {
+                    case "s" -> Duration.ofSeconds(Long.parseLong(matcher.group(1)));
+                    case "m" -> Duration.ofMinutes(Long.parseLong(matcher.group(1)));
+                    default -> Duration.ofHours(Long.parseLong(matcher.group(1)));
+                };
+        if (interval.compareTo(MIN_INTERVAL) < 0 || interval.compareTo(MAX_INTERVAL) > 0) {
+            throw new UsageException("--every " + every + ": must be a time from 2s to 24h, such as 30s or 5m");
+        }
+        return interval;
+    }
+
+    /** Returns the arguments of the session: those of {@code plimsoll run}. */
+    private List<String> runArguments() throws ConfigurationException {
+        List<String> arguments = new ArrayList<>();
+        if (config != null) {
+            arguments.add("--config=" + config);
+        }
+        if (data != null) {
+            arguments.add("--data=" + data);
+        }
+        String known = server == null && command.isEmpty() ? serverOfView() : server;
+        if (known != null) {
+            arguments.add("--name=" + known);
+        }
+        if (!command.isEmpty()) {
+            arguments.add("--");
+            arguments.addAll(command);
+        }
+        return arguments;
+    }
+
+    private String serverOfView() throws ConfigurationException {
+        List<CommandLineValue> flags = data == null ? List.of() : List.of(CommandLineValue.data(data));
+        Configuration configuration = new ConfigurationReader(hostEnvironment)
+                .read(DefaultFile.USER, config, flags)
+                .configuration();
+        List<String> servers = new ViewFiles(configuration.data())
+                .all().stream()
+                        .filter(view -> view.name().equals(name))
+                        .filter(view -> configuration.server(view.server()).isPresent())
+                        .map(SavedView::server)
+                        .distinct()
+                        .toList();
+        if (servers.size() != 1) {
+            throw new UsageException(
+                    servers.isEmpty()
+                            ? "there is no saved view " + name + " of a configured server in " + configuration.data()
+                                    + "; see plimsoll saved list, or give the server's command after --"
+                            : "views of several servers have this name: give --name, one of "
+                                    + String.join(", ", servers));
+        }
+        return servers.getFirst();
+    }
+
+    private void runSession(Pipe toSession, Pipe fromSession, List<String> arguments) {
+        try (InputStream in = Channels.newInputStream(toSession.source());
+                OutputStream out = Channels.newOutputStream(fromSession.sink())) {
+            Terminal own = new Terminal(in, terminal.err(), terminal.err(), false, false);
+            new RunCommand(own, out, hostEnvironment).run(arguments.toArray(String[]::new));
+        } catch (IOException e) {
+            UsageErrorPrinter.print(terminal.err(), String.valueOf(e.getMessage()));
+        }
+    }
+
+    private int watch(ViewClient client, Duration interval) throws InterruptedException {
+        ChangePrinter printer = new ChangePrinter(terminal.out(), name, json, ZoneId.systemDefault());
+        Slice last = null;
+        try {
+            client.open();
+            while (true) {
+                try {
+                    Slice value = client.read();
+                    if (once) {
+                        terminal.out().println(value.utf8());
+                        return ExitCode.SUCCESS;
+                    }
+                    if (last == null) {
+                        printer.printStart(value, Instant.now());
+                    } else {
+                        printer.printChanges(last, value, Instant.now());
+                    }
+                    last = value;
+                } catch (ViewReadException e) {
+                    if (e.isFinal() || once) {
+                        throw e;
+                    }
+                    UsageErrorPrinter.print(terminal.err(), String.valueOf(e.getMessage()));
+                }
+                Thread.sleep(interval);
+            }
+        } catch (ViewReadException e) {
+            UsageErrorPrinter.print(terminal.err(), String.valueOf(e.getMessage()));
+            return ExitCode.FAILURE;
+        }
+    }
+}

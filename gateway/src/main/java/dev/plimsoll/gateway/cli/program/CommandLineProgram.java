@@ -1,0 +1,72 @@
+package dev.plimsoll.gateway.cli.program;
+
+import dev.plimsoll.gateway.cli.Terminal;
+import dev.plimsoll.gateway.cli.UsageErrorPrinter;
+import dev.plimsoll.gateway.cli.UsageException;
+import dev.plimsoll.gateway.cli.Version;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.HelpCommand;
+
+/** Finds the command that the arguments name, runs it, and turns every outcome into an exit code. */
+public final class CommandLineProgram {
+
+    private CommandLineProgram() {}
+
+    public static int run(Terminal terminal, String... args) {
+        return run(terminal, new Commands(terminal).select(args), args);
+    }
+
+    public static int run(Terminal terminal, List<?> commands, String... args) {
+        CommandLine program = new CommandLine(new Root());
+        for (Object command : commands) {
+            program.addSubcommand(command);
+        }
+        addStandardOptions(program);
+        UsageErrorPrinter usageErrorPrinter = new UsageErrorPrinter(terminal.err());
+        return program.setOut(writer(terminal.out()))
+                .setErr(writer(terminal.err()))
+                .setColorScheme(Help.defaultColorScheme(terminal.useColor() ? Ansi.ON : Ansi.OFF))
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setParameterExceptionHandler(usageErrorPrinter)
+                .setExecutionExceptionHandler(usageErrorPrinter)
+                .execute(args);
+    }
+
+    /**
+     * Adds {@code --help} and {@code --version} to every command, so that the command classes need no code for them.
+     */
+    private static void addStandardOptions(CommandLine command) {
+        if (!(command.getCommand() instanceof HelpCommand)) {
+            command.getCommandSpec().mixinStandardHelpOptions(true).versionProvider(() ->
+                    new String[] {Version.line()});
+        }
+        for (CommandLine subcommand : command.getSubcommands().values()) {
+            addStandardOptions(subcommand);
+        }
+    }
+
+    private static PrintWriter writer(PrintStream stream) {
+        return new PrintWriter(stream, true, StandardCharsets.UTF_8);
+    }
+
+    @Command(
+            name = "plimsoll",
+            synopsisSubcommandLabel = "COMMAND",
+            description = "Keeps large MCP tool results from flooding a model's context window.",
+            commandListHeading = "%nCommands:%n",
+            footer = {"", "'plimsoll COMMAND --help' describes one command."})
+    private static final class Root implements Runnable {
+
+        @Override
+        public void run() {
+            throw new UsageException("no command given");
+        }
+    }
+}

@@ -1,0 +1,160 @@
+package dev.plimsoll.gateway.cli.server;
+
+import dev.plimsoll.catalog.Catalog;
+import dev.plimsoll.gateway.cli.ExitCode;
+import dev.plimsoll.gateway.cli.Terminal;
+import dev.plimsoll.gateway.cli.UsageErrorPrinter;
+import dev.plimsoll.gateway.cli.UsageException;
+import dev.plimsoll.gateway.cli.server.ServerCommands.NamedServerAction;
+import dev.plimsoll.gateway.config.ConfigurationException;
+import dev.plimsoll.gateway.config.HostEnvironment;
+import dev.plimsoll.gateway.config.LoadedConfiguration;
+import dev.plimsoll.gateway.config.model.Configuration;
+import dev.plimsoll.gateway.config.model.ServerConfig;
+import dev.plimsoll.gateway.doctor.ServerTrial;
+import dev.plimsoll.gateway.manage.file.ConfigEditException;
+import dev.plimsoll.gateway.manage.file.FileEditor;
+import dev.plimsoll.gateway.manage.file.ToolSwitch;
+import dev.plimsoll.gateway.manage.server.ServerManager;
+import dev.plimsoll.gateway.manage.server.ToolSize;
+import dev.plimsoll.gateway.upstream.UpstreamException;
+import dev.plimsoll.json.JsonWriter;
+import dev.plimsoll.model.NameSuggestions;
+import dev.plimsoll.schema.ListedTool;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code plimsoll server tools}: lists the tools of a server with their sizes, and switches them on and off. */
+@Command(
+        name = "tools",
+        description = "Lists the tools of a server with the size of their definitions, or switches a tool on or off.",
+        footer = {
+            "",
+            "Examples:",
+            "  plimsoll server tools files",
+            "  plimsoll server tools files --off write_file",
+            "  plimsoll server tools files --on write_file"
+        })
+final class ServerToolsCommand extends NamedServerAction {
+
+    @Option(names = "--off", paramLabel = "TOOL", description = "switches this tool off: callers cannot use it")
+    private @Nullable String off;
+
+    @Option(names = "--on", paramLabel = "TOOL", description = "switches this tool on again")
+    private @Nullable String on;
+
+    @Option(names = "--json", description = "print one JSON object for programs")
+    private boolean json;
+
+    ServerToolsCommand(Terminal terminal, HostEnvironment hostEnvironment) {
+        super(terminal, hostEnvironment);
+    }
+
+    @Override
+    int run(LoadedConfiguration current, FileEditor editor) throws ConfigurationException, ConfigEditException {
+        ServerConfig server = ServerManager.servable(current.configuration()).stream()
+                .filter(candidate -> candidate.name().equals(name()))
+                .findFirst()
+                .orElseThrow(() ->
+                        new UsageException("there is no server named '" + name() + "'; see plimsoll server list"));
+        if (off != null && on != null) {
+            throw new UsageException("give either --off or --on, not both");
+        }
+        String tool = off == null ? on : off;
+        if (tool != null) {
+            requireTool(server, tool, current);
+            ToolSwitch toolSwitch = new ToolSwitch(name(), tool, off == null);
+            return edit(editor, toolSwitch.find(current, editor::candidate), toolSwitch.description());
+        }
+        Configuration configuration = current.configuration();
+        Catalog catalog = configuration.catalogs().forServer(name());
+        List<ToolSize> tools;
+        try {
+            tools = ToolSize.of(
+                    ServerTrial.listTools(server, configuration), name(), configuration.policies(), catalog);
+        } catch (UpstreamException e) {
+            UsageErrorPrinter.print(terminal().err(), name() + " does not list its tools: " + e.getMessage());
+            return ExitCode.FAILURE;
+        }
+        terminal().out().print(json ? json(tools, catalog) + System.lineSeparator() : table(tools, catalog));
+        return ExitCode.SUCCESS;
+    }
+
+    /**
+     * Throws a usage error if the server does not list the tool. If the server does not work, only prints
+     * that the name was not checked.
+     */
+    private void requireTool(ServerConfig server, String tool, LoadedConfiguration current) {
+        List<String> names;
+        try {
+            names = ServerTrial.listTools(server, current.configuration()).stream()
+                    .map(entry -> ListedTool.of(entry).name())
+                    .toList();
+        } catch (UpstreamException e) {
+            UsageErrorPrinter.print(
+                    terminal().err(),
+                    name() + " does not list its tools, so the name is not checked: " + e.getMessage());
+            return;
+        }
+        if (!names.contains(tool)) {
+            throw new UsageException(name() + " has no tool '" + tool + "'; "
+                    + NameSuggestions.suggestion(tool, names, "", "see plimsoll server tools " + name()));
+        }
+    }
+
+    private String json(List<ToolSize> tools, Catalog catalog) {
+        JsonWriter list = new JsonWriter(1024).beginObject().string("server", name());
+        list.string("catalog", catalog.name().toLowerCase(Locale.ROOT));
+        list.number("listedTokens", ToolSize.sum(tools, false)).number("blockedTokens", ToolSize.sum(tools, true));
+        list.array(
+                "tools",
+                tools,
+                (ToolSize tool, JsonWriter item) -> item.beginObject()
+                        .string("name", tool.name())
+                        .number("tokens", tool.tokens())
+                        .bool("blocked", tool.isBlocked())
+                        .string("tier", tool.tier().toString())
+                        .endObject());
+        return list.endObject().slice().utf8();
+    }
+
+    /**
+     * Returns the tool's name with control characters replaced, because the server has chosen the name and
+     * the terminal would obey them.
+     */
+    private static String printable(ToolSize tool) {
+        return tool.name().replaceAll("\\p{C}", "?");
+    }
+
+    private static String table(List<ToolSize> tools, Catalog catalog) {
+        StringBuilder table = new StringBuilder();
+        String line = System.lineSeparator();
+        int width =
+                tools.stream().mapToInt(tool -> printable(tool).length()).max().orElse(0);
+        tools.stream()
+                .sorted(Comparator.comparingInt(ToolSize::tokens).reversed())
+                .forEach(tool -> table.append(printable(tool))
+                        .append(" ".repeat(width - printable(tool).length() + 2))
+                        .append(String.format(Locale.ROOT, "%,7d tokens", tool.tokens()))
+                        .append(tool.isBlocked() ? "  off" : "")
+                        .append(line));
+        table.append(String.format(
+                Locale.ROOT,
+                "%,d tokens in listings, from %d tools",
+                ToolSize.sum(tools, false),
+                tools.stream().filter(tool -> !tool.isBlocked()).count()));
+        if (ToolSize.sum(tools, true) > 0) {
+            table.append(String.format(Locale.ROOT, "; %,d tokens are switched off", ToolSize.sum(tools, true)));
+        }
+        table.append(line);
+        if (catalog == Catalog.DISPATCH) {
+            table.append("catalog: dispatch: clients get one tool in place of these")
+                    .append(line);
+        }
+        return table.toString();
+    }
+}

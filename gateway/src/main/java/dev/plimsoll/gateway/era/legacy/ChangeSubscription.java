@@ -1,0 +1,135 @@
+package dev.plimsoll.gateway.era.legacy;
+
+import dev.plimsoll.gateway.rpc.RequestId;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Slice;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A {@code subscriptions/listen} request that stays open. To change it, a new request is sent before the old one is canceled,
+ * so no notification is lost. If the request breaks, it is sent again.
+ */
+final class ChangeSubscription {
+
+    private static final long FIRST_PAUSE_MILLIS = 1_000;
+    private static final int MAX_DOUBLINGS = 6;
+
+    private final RequestSender requestSender;
+    private final String idPrefix;
+    private long lastNumber;
+    private @Nullable Slice wantedNotifications;
+    private @Nullable Slice currentId;
+    private @Nullable Slice nextId;
+    private int failures;
+    private boolean isClosed;
+
+    /**
+     * Sends requests to the server. Implementations must not block, because a lock is held: they send on another
+     * thread.
+     */
+    interface RequestSender {
+
+        /** Sends the request. */
+        void listen(Slice id, Slice notifications);
+
+        /** Cancels the request. */
+        void cancel(Slice id);
+    }
+
+    /** @param name a unique name on this connection */
+    ChangeSubscription(RequestSender requestSender, String name) {
+        this.requestSender = requestSender;
+        this.idPrefix = "plimsoll-hears-" + name + "-";
+    }
+
+    /** Subscribes to these notifications, in place of the former ones. */
+    synchronized void listen(Slice notifications) {
+        Slice supersededId = nextId;
+        wantedNotifications = notifications;
+        if (isClosed) {
+            return;
+        }
+        Slice id = new ByteSink().string(idPrefix + ++lastNumber).slice();
+        nextId = id;
+        if (supersededId != null) {
+            requestSender.cancel(supersededId);
+        }
+        requestSender.listen(id, notifications);
+    }
+
+    /** Ends the subscription. */
+    synchronized void end() {
+        wantedNotifications = null;
+        for (Slice id : new Slice[] {currentId, nextId}) {
+            if (id != null) {
+                requestSender.cancel(id);
+            }
+        }
+        currentId = null;
+        nextId = null;
+    }
+
+    /**
+     * Handles an acknowledgment. Returns whether it is the expected one. Its request becomes the current one, and the
+     * former request is canceled.
+     */
+    synchronized boolean onAcknowledged(Slice id) {
+        if (!isSameId(id, nextId)) {
+            if (!isSameId(id, currentId) && RequestId.key(id).startsWith('"' + idPrefix)) {
+                // the server has received this request only after its cancellation, so it is canceled again
+                requestSender.cancel(id);
+            }
+            return false;
+        }
+        Slice formerId = currentId;
+        currentId = nextId;
+        nextId = null;
+        failures = 0;
+        if (formerId != null) {
+            requestSender.cancel(formerId);
+        }
+        return true;
+    }
+
+    synchronized boolean isOpenRequest(Slice id) {
+        return isSameId(id, currentId) || isSameId(id, nextId);
+    }
+
+    /**
+     * Handles the end of a request. Returns whether the request belongs to this subscription, now or
+     * formerly. If no request is open then, but notifications are still wanted, a new request is sent after a
+     * pause.
+     */
+    synchronized boolean onEnded(Slice id) {
+        if (isSameId(id, currentId)) {
+            currentId = null;
+        } else if (isSameId(id, nextId)) {
+            nextId = null;
+        } else {
+            return RequestId.key(id).startsWith('"' + idPrefix);
+        }
+        if (currentId == null && nextId == null && wantedNotifications != null && !isClosed) {
+            long pauseMillis = FIRST_PAUSE_MILLIS << Math.min(failures++, MAX_DOUBLINGS);
+            CompletableFuture.delayedExecutor(pauseMillis, TimeUnit.MILLISECONDS, Thread::startVirtualThread)
+                    .execute(this::resubscribe);
+        }
+        return true;
+    }
+
+    private synchronized void resubscribe() {
+        Slice notifications = wantedNotifications;
+        if (notifications != null && currentId == null && nextId == null) {
+            listen(notifications);
+        }
+    }
+
+    private static boolean isSameId(Slice id, @Nullable Slice known) {
+        return known != null && RequestId.key(id).equals(RequestId.key(known));
+    }
+
+    synchronized void close() {
+        isClosed = true;
+    }
+}

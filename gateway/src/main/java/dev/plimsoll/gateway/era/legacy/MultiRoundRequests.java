@@ -1,0 +1,150 @@
+package dev.plimsoll.gateway.era.legacy;
+
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.PendingRequests;
+import dev.plimsoll.gateway.rpc.RequestId;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.RefusedException;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The pending requests of a legacy client. If a modern server requests input in a result, the client gets input
+ * requests, and its request is sent again with the responses.
+ */
+final class MultiRoundRequests {
+
+    /**
+     * Pause before a request is repeated because the server's {@code input_required} result contains only
+     * request state.
+     */
+    private static final long REPEAT_PAUSE_MILLIS = 250;
+
+    private final Consumer<Message> server;
+    private final Consumer<Message> client;
+    private final BiConsumer<Slice, RefusedException> errorSender;
+    private final InitializeData initializeData;
+    private final LongSupplier uniqueNumbers;
+    private final PendingRequests<MultiRoundRequest> requestsByServerId = new PendingRequests<>(Integer.MAX_VALUE);
+
+    /**
+     * @param errorSender sends an error for the client's request with this id
+     * @param uniqueNumbers returns a new number on each call, for the ids of repeated requests and of input requests
+     */
+    MultiRoundRequests(
+            Consumer<Message> server,
+            Consumer<Message> client,
+            BiConsumer<Slice, RefusedException> errorSender,
+            InitializeData initializeData,
+            LongSupplier uniqueNumbers) {
+        this.server = server;
+        this.client = client;
+        this.errorSender = errorSender;
+        this.initializeData = initializeData;
+        this.uniqueNumbers = uniqueNumbers;
+    }
+
+    /**
+     * Adds a request, which is first sent to the server under the client's id. Returns its parameters for the
+     * server.
+     */
+    Slice add(MultiRoundRequest request, @Nullable Slice params) {
+        var _ = requestsByServerId.add(request.wireId(), request);
+        return withMetadata(request, params);
+    }
+
+    private Slice withMetadata(MultiRoundRequest request, @Nullable Slice params) {
+        return request.isTask() ? initializeData.withTaskMetadata(params) : initializeData.withClientMetadata(params);
+    }
+
+    /** Returns the request that was sent to the server under this id; null if there is none. */
+    @Nullable MultiRoundRequest find(Slice serverRequestId) {
+        return requestsByServerId.find(serverRequestId);
+    }
+
+    /** Removes a request. Returns whether it was pending. */
+    boolean remove(MultiRoundRequest request) {
+        return requestsByServerId.remove(request.wireId(), request);
+    }
+
+    void fail(MultiRoundRequest request, RefusedException why) {
+        var _ = remove(request);
+        errorSender.accept(request.id(), why);
+    }
+
+    /**
+     * Removes a request that the client has canceled, and cancels its input requests.
+     *
+     * @param serverCancellation cancels the request with this id on the server
+     */
+    void cancel(Slice clientId, Consumer<Slice> serverCancellation) {
+        String key = RequestId.key(clientId);
+        for (MultiRoundRequest request : requestsByServerId.handlers()) {
+            if (RequestId.key(request.id()).equals(key)) {
+                var _ = remove(request);
+                List<Slice> inputRequestIds = request.openRequestIds();
+                cancelInput(inputRequestIds, "the request was cancelled");
+                if (inputRequestIds.isEmpty()) {
+                    serverCancellation.accept(request.wireId());
+                }
+            }
+        }
+    }
+
+    private void cancelInput(List<Slice> inputRequestIds, String reason) {
+        inputRequestIds.forEach(inputRequestId -> client.accept(Message.cancellation(inputRequestId, reason)));
+    }
+
+    /** Sends the client the input requests in a result. If there are none, repeats the request after a pause. */
+    void requestInput(MultiRoundRequest request, Slice result) {
+        List<Message> inputRequests;
+        try {
+            inputRequests = request.inputRequests(result, initializeData, uniqueNumbers);
+        } catch (RefusedException why) {
+            fail(request, why);
+            return;
+        }
+        inputRequests.forEach(client);
+        if (inputRequests.isEmpty()) {
+            CompletableFuture.delayedExecutor(REPEAT_PAUSE_MILLIS, TimeUnit.MILLISECONDS, Thread::startVirtualThread)
+                    .execute(() -> repeat(request));
+        }
+    }
+
+    /** Takes the client's response to an input request. After the last one, the client's request is sent again. */
+    void acceptResponse(Message response, Slice id) {
+        for (MultiRoundRequest request : requestsByServerId.handlers()) {
+            if (request.hasOpenRequest(id)) {
+                try {
+                    if (request.acceptResponse(response)) {
+                        repeat(request);
+                    }
+                } catch (RefusedException why) {
+                    cancelInput(request.openRequestIds(), "another input request failed");
+                    fail(request, why);
+                }
+                return;
+            }
+        }
+    }
+
+    private void repeat(MultiRoundRequest request) {
+        Slice formerId = request.wireId();
+        Slice id = new ByteSink()
+                .string("plimsoll-again-" + uniqueNumbers.getAsLong())
+                .slice();
+        Slice params = withMetadata(request, request.nextParams(id));
+        var _ = requestsByServerId.add(id, request);
+        if (requestsByServerId.remove(formerId, request)) {
+            server.accept(Message.request(id, request.method(), params));
+        } else {
+            var _ = requestsByServerId.remove(id, request);
+        }
+    }
+}

@@ -1,0 +1,288 @@
+package dev.plimsoll.gateway.era.modern;
+
+import dev.plimsoll.gateway.era.form.TaskMessages;
+import dev.plimsoll.gateway.rpc.ErrorObject;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.OwnRequests;
+import dev.plimsoll.gateway.rpc.ProtocolMethod;
+import dev.plimsoll.gateway.rpc.RequestMeta;
+import dev.plimsoll.gateway.rpc.Revision;
+import dev.plimsoll.gateway.upstream.UpstreamException;
+import dev.plimsoll.gateway.upstream.shared.ConnectionTasks;
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.JsonWriter;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Answers the task requests of modern clients with the tasks of a legacy server. Calls of tools that run only as tasks
+ * become tasks; all others are answered with their results.
+ */
+final class ModernTaskRequests {
+
+    private static final int MISSING_CAPABILITY = -32_021;
+    private static final int MAX_LIST_PAGES = 100;
+
+    /** Maximum time to wait for the server's input request when a task has the status {@code input_required}. */
+    private static final long MAX_INPUT_WAIT_MILLIS = 1_000;
+
+    private static final Slice EMPTY_OBJECT = Slice.of("{}");
+
+    private final OwnRequests serverRequests;
+    private final Consumer<Message> client;
+    private final BiConsumer<Slice, RefusedException> errorSender;
+    private final ConnectionTasks tasks;
+    private final boolean isSupported;
+
+    /** Sends a call to the server. */
+    interface CallSender {
+        void send(Message call, Slice id) throws IOException;
+    }
+
+    /**
+     * @param serverRequests sends requests to the server
+     * @param errorSender sends an error for the client's request with this id
+     */
+    ModernTaskRequests(
+            OwnRequests serverRequests,
+            Consumer<Message> client,
+            BiConsumer<Slice, RefusedException> errorSender,
+            ConnectionTasks tasks,
+            Slice initializeResult) {
+        this.serverRequests = serverRequests;
+        this.client = client;
+        this.errorSender = errorSender;
+        this.tasks = tasks;
+        this.isSupported = ModernTaskMessages.runsCallsAsTasks(initializeResult);
+    }
+
+    /** Returns whether this is a request about a task of the server. */
+    boolean handles(String method) {
+        return isSupported && ProtocolMethod.isTask(method) && ProtocolMethod.exists(method, Revision.MODERN);
+    }
+
+    // --- calls
+
+    /** Sends a call, as a task if its tool runs only as a task. */
+    void call(Message request, Slice id, CallSender sender) throws IOException {
+        Set<String> names = tasks.taskOnlyTools();
+        if (!isSupported) {
+            sender.send(request, id);
+        } else if (names != null) {
+            call(request, id, sender, names);
+        } else {
+            loadTools(request.copy(), Slice.of(id.toByteArray()), sender, new HashSet<>(), EMPTY_OBJECT, 1);
+        }
+    }
+
+    private void call(Message request, Slice id, CallSender sender, Set<String> taskOnlyTools) throws IOException {
+        Slice params = request.params();
+        String name = ObjectEdit.textIn(params, "name", 65_536);
+        if (params == null || name == null || !taskOnlyTools.contains(name)) {
+            sender.send(request, id);
+        } else if (RequestMeta.allowsTasks(request)) {
+            sender.send(request.withParams(ObjectEdit.with(params, "task", EMPTY_OBJECT)), id);
+        } else {
+            client.accept(missingCapability(id));
+        }
+    }
+
+    private void loadTools(Message call, Slice id, CallSender sender, Set<String> names, Slice listParams, int page) {
+        ask("tools/list", listParams, id, response -> {
+            Slice result = response.result();
+            addTaskOnlyTools(result, names);
+            Slice cursor = result == null ? null : ObjectEdit.valueIn(result, "nextCursor");
+            try {
+                if (cursor != null && Json.type(cursor) == JsonType.STRING && page < MAX_LIST_PAGES) {
+                    JsonWriter next = new JsonWriter().beginObject().raw("cursor", cursor);
+                    loadTools(call, id, sender, names, next.endObject().slice(), page + 1);
+                    return;
+                }
+                if (result != null) {
+                    tasks.setTaskOnlyTools(names);
+                }
+                call(call, id, sender, names);
+            } catch (IOException e) {
+                // the thread that reads from the server notices its end too, and fails all pending requests
+            }
+        });
+    }
+
+    private static void addTaskOnlyTools(@Nullable Slice result, Set<String> names) {
+        Slice tools = result == null ? null : ObjectEdit.valueIn(result, "tools");
+        ItemIndex items = tools == null || Json.type(tools) != JsonType.ARRAY ? null : ItemIndex.of(tools);
+        for (int i = 0; items != null && i < items.count(); i++) {
+            Slice execution = ObjectEdit.objectIn(items.item(i), "execution");
+            String name = ObjectEdit.textIn(items.item(i), "name", 65_536);
+            if (name != null && "required".equals(ObjectEdit.textIn(execution, "taskSupport", 64))) {
+                names.add(name);
+            }
+        }
+    }
+
+    private static Message missingCapability(Slice id) {
+        JsonWriter error = new JsonWriter().beginObject().number("code", MISSING_CAPABILITY);
+        error.string(
+                "message",
+                "the tool runs only as a task, and the request does not state that the client supports tasks");
+        error.beginObject("data").beginObject("requiredCapabilities").beginObject("extensions");
+        error.raw(RequestMeta.TASKS, EMPTY_OBJECT);
+        return Message.error(
+                id, error.endObject().endObject().endObject().endObject().slice());
+    }
+
+    /** Returns the response to a call that the server runs as a task. */
+    Message toModernResponse(Message response, Slice task) {
+        String taskId = TaskMessages.id(task);
+        if (taskId != null) {
+            tasks.add(taskId);
+        }
+        JsonWriter json = new JsonWriter(256).beginObject().string("resultType", "task");
+        ModernTaskMessages.writeModern(json, task, TaskMessages.status(task));
+        return response.withResult(json.endObject().slice());
+    }
+
+    // --- requests about tasks
+
+    /** Answers a request about a task. */
+    void handle(Message request, Slice requestId, String method) throws IOException {
+        Slice id = Slice.of(requestId.toByteArray());
+        String taskId = TaskMessages.id(request.params());
+        if (!RequestMeta.allowsTasks(request)) {
+            client.accept(missingCapability(id));
+        } else if (taskId == null) {
+            client.accept(invalidParams(id, "taskId is missing or too long"));
+        } else {
+            switch (method) {
+                case "tasks/update" -> update(request, id, taskId);
+                case "tasks/cancel" ->
+                    ask(method, TaskMessages.params(taskId), id, response -> confirmCancellation(response, id, taskId));
+                default -> ask(method, TaskMessages.params(taskId), id, response -> onTask(response, id, taskId));
+            }
+        }
+    }
+
+    private static Message invalidParams(Slice id, String problem) {
+        RefusedException why =
+                new RefusedException(ErrorCode.INVALID_REQUEST, problem, "use the taskId of a task that has not ended");
+        return Message.error(id, new ErrorObject(ErrorObject.INVALID_PARAMS, why));
+    }
+
+    private void update(Message request, Slice id, String taskId) {
+        Slice params = request.params();
+        Slice inputResponses = params == null ? null : ObjectEdit.objectIn(params, "inputResponses");
+        if (inputResponses == null) {
+            client.accept(invalidParams(id, "inputResponses is missing"));
+        } else if (tasks.sendInput(taskId, Slice.of(inputResponses.toByteArray()))) {
+            client.accept(Message.result(id, completeResult()));
+        } else {
+            client.accept(invalidParams(id, "unknown or expired task"));
+        }
+    }
+
+    private static Slice completeResult() {
+        return new JsonWriter()
+                .beginObject()
+                .string("resultType", "complete")
+                .endObject()
+                .slice();
+    }
+
+    private void confirmCancellation(Message response, Slice id, String taskId) {
+        if (response.result() == null) {
+            client.accept(LegacyErrors.translate(response.withId(id), false));
+        } else {
+            tasks.remove(taskId);
+            client.accept(Message.result(id, completeResult()));
+        }
+    }
+
+    private void onTask(Message response, Slice id, String taskId) {
+        Slice task = response.result();
+        if (task == null) {
+            client.accept(LegacyErrors.translate(response.withId(id), false));
+            return;
+        }
+        String status = TaskMessages.status(task);
+        switch (status) {
+            case "completed", "failed" ->
+                ask("tasks/result", TaskMessages.params(taskId), id, ended -> returnEndedTask(ended, task, id, taskId));
+            case "input_required" -> {
+                if (tasks.startResultRequest(taskId)) {
+                    ask("tasks/result", TaskMessages.params(taskId), null, ended -> {});
+                }
+                var _ = tasks.inputArrival(taskId)
+                        .completeOnTimeout(null, MAX_INPUT_WAIT_MILLIS, TimeUnit.MILLISECONDS)
+                        .thenRunAsync(() -> returnOpenTask(task, id, taskId), Thread::startVirtualThread);
+            }
+            default -> client.accept(Message.result(id, modernTask(task, status, null, EMPTY_OBJECT)));
+        }
+    }
+
+    /**
+     * Returns a task that needs input. If the server's input request has not arrived yet, the status is
+     * {@code working}.
+     */
+    private void returnOpenTask(Slice task, Slice id, String taskId) {
+        Slice inputRequests = tasks.inputRequests(taskId);
+        client.accept(Message.result(
+                id,
+                inputRequests == null
+                        ? modernTask(task, "working", null, EMPTY_OBJECT)
+                        : modernTask(task, "input_required", "inputRequests", inputRequests)));
+    }
+
+    private void returnEndedTask(Message ended, Slice task, Slice id, String taskId) {
+        tasks.remove(taskId);
+        Slice result = ended.result();
+        Slice error = ended.error();
+        if (result != null) {
+            Slice complete = ModernMessages.withRequiredMembers("tools/call", result);
+            client.accept(Message.result(id, modernTask(task, "completed", "result", complete)));
+        } else if (error != null) {
+            client.accept(Message.result(id, modernTask(task, "failed", "error", error)));
+        }
+    }
+
+    private static Slice modernTask(Slice task, String status, @Nullable String addedName, Slice added) {
+        JsonWriter json = new JsonWriter(256 + added.length()).beginObject().string("resultType", "complete");
+        ModernTaskMessages.writeModern(json, task, status);
+        if (addedName != null) {
+            json.raw(addedName, added);
+        }
+        return json.endObject().slice();
+    }
+
+    // --- requests of the gateway
+
+    /** @param clientId the id of the client's request that fails if this request fails; null if there is none */
+    private void ask(String method, Slice params, @Nullable Slice clientId, Consumer<Message> onResponse) {
+        try {
+            var _ = serverRequests.send(method, params).response().whenComplete((response, failure) -> {
+                if (response != null) {
+                    onResponse.accept(response);
+                    return;
+                }
+                RefusedException why = failure instanceof UpstreamException ended ? ended.refusal() : null;
+                if (clientId != null && why != null) {
+                    errorSender.accept(clientId, why);
+                }
+            });
+        } catch (IOException e) {
+            if (clientId != null) {
+                client.accept(invalidParams(clientId, "too many requests about tasks wait for the server"));
+            }
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package dev.plimsoll.gateway.login.oauth;
+
+import dev.plimsoll.gateway.digest.Sha256;
+import java.net.URI;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Request for access. A person grants or denies it in a browser. The authorization server then redirects the browser with
+ * a code, which is exchanged for tokens.
+ *
+ * @param redirect address to which the authorization server sends the browser with the code
+ * @param resource the MCP server for which access is requested, as its metadata names it
+ * @param verifier secret of PKCE: proves that the program that exchanges the code is the one that requested it
+ * @param state random text that the redirect repeats, so that it can be matched with this request
+ */
+public record LoginRequest(
+        OAuthIssuer oAuthIssuer,
+        LoginClient loginClient,
+        URI redirect,
+        String resource,
+        List<String> scopes,
+        String verifier,
+        String state) {
+
+    static final String OFFLINE_ACCESS = "offline_access";
+
+    /** Returns the URL of the page of the authorization server where the person decides. */
+    public URI page() {
+        Map<String, String> fields = new LinkedHashMap<>();
+        fields.put("response_type", "code");
+        fields.put("client_id", loginClient.id());
+        fields.put("redirect_uri", redirect.toString());
+        fields.put("state", state);
+        fields.put("code_challenge", challenge());
+        fields.put("code_challenge_method", "S256");
+        fields.put("resource", resource);
+        if (!scopes.isEmpty()) {
+            fields.put("scope", String.join(" ", scopes));
+        }
+        if (scopes.contains(OFFLINE_ACCESS)) {
+            fields.put("prompt", "consent");
+        }
+        StringBuilder page = new StringBuilder(oAuthIssuer.authorization().toString());
+        char separator = oAuthIssuer.authorization().getRawQuery() == null ? '?' : '&';
+        for (Map.Entry<String, String> field : fields.entrySet()) {
+            page.append(separator).append(field.getKey()).append('=').append(LoginHttpClient.encode(field.getValue()));
+            separator = '&';
+        }
+        return URI.create(page.toString());
+    }
+
+    /** Returns the S256 challenge of the verifier. */
+    private String challenge() {
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(Sha256.of(verifier));
+    }
+
+    /** Returns the origin of the authorization server, for people. */
+    public String origin() {
+        return TrustedOrigins.origin(oAuthIssuer.authorization());
+    }
+
+    /**
+     * Returns the authorization code of a redirect. Checks the issuer first: nothing else from another issuer
+     * is used or shown.
+     *
+     * @param parameters the parameters of the redirect
+     * @throws LoginException if the redirect comes from another issuer, or has an error or no code
+     */
+    String parseCode(Map<String, String> parameters) throws LoginException {
+        String responseIssuer = parameters.get("iss");
+        if (responseIssuer == null ? oAuthIssuer.sendsIssuer() : !responseIssuer.equals(oAuthIssuer.name())) {
+            throw LoginException.denied("the response came from another authorization server");
+        }
+        String error = parameters.get("error");
+        if (error != null) {
+            throw LoginException.denied(OAuthErrorText.of(error));
+        }
+        String code = parameters.get("code");
+        if (code == null || code.isEmpty()) {
+            throw LoginException.denied("the response has no code");
+        }
+        return code;
+    }
+}

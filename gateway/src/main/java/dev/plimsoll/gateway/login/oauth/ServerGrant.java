@@ -1,0 +1,128 @@
+package dev.plimsoll.gateway.login.oauth;
+
+import dev.plimsoll.gateway.config.model.SecretValue;
+import dev.plimsoll.gateway.login.oauth.LoginClient.Method;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonWriter;
+import dev.plimsoll.json.Slice;
+import java.net.URI;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Access to a server that a user has granted: the tokens, and what is needed to renew and revoke them.
+ *
+ * @param url the server's URL in canonical form
+ * @param resource the resource that the tokens are for, as the server names it
+ * @param issuer the authorization server
+ * @param token the endpoint that renews tokens
+ * @param revocation the endpoint that revokes tokens; null if there is none
+ */
+public record ServerGrant(
+        String url,
+        String resource,
+        String issuer,
+        URI token,
+        @Nullable URI revocation,
+        LoginClient client,
+        OAuthTokens tokens) {
+
+    private static final int VERSION = 1;
+
+    ServerGrant with(OAuthTokens newTokens) {
+        return new ServerGrant(url, resource, issuer, token, revocation, client, newTokens);
+    }
+
+    /** Returns the grant as JSON, with its secrets. */
+    public byte[] toJson() {
+        ByteSink out = new ByteSink(2048);
+        JsonWriter json = new JsonWriter(out).beginObject().number("version", VERSION);
+        writeMember(json, "url", url);
+        writeMember(json, "resource", resource);
+        writeMember(json, "issuer", issuer);
+        writeMember(json, "tokenEndpoint", token.toString());
+        writeMember(json, "revocationEndpoint", revocation == null ? null : revocation.toString());
+        json.beginObject("client").bool("configured", client.configured());
+        writeMember(json, "id", client.id());
+        writeMember(json, "method", client.method().oauthName());
+        writeMember(json, "secret", client.configured() ? null : reveal(client.secret()));
+        json.endObject()
+                .beginObject("tokens")
+                .number("obtained", tokens.obtained().getEpochSecond());
+        Instant expires = tokens.expires();
+        if (expires != null) {
+            json.number("expires", expires.getEpochSecond());
+        }
+        writeMember(json, "access", tokens.access().reveal());
+        writeMember(json, "refresh", reveal(tokens.refresh()));
+        writeMember(json, "scope", String.join(" ", tokens.scopes()));
+        json.endObject().endObject();
+        return out.ascii("\n").toByteArray();
+    }
+
+    private static void writeMember(JsonWriter json, String name, @Nullable String value) {
+        if (value != null) {
+            json.string(name, value);
+        }
+    }
+
+    private static @Nullable String reveal(@Nullable SecretValue secretValue) {
+        return secretValue == null ? null : secretValue.reveal();
+    }
+
+    /** Parses a stored grant; returns null if the text is not a grant of this version. */
+    public static @Nullable ServerGrant parse(byte[] text) {
+        OAuthDocument document = OAuthDocument.parse(Slice.of(text));
+        OAuthDocument client = document == null ? null : document.findDocument("client");
+        OAuthDocument tokens = document == null ? null : document.findDocument("tokens");
+        if (document == null || client == null || tokens == null || document.integer("version") != VERSION) {
+            return null;
+        }
+        try {
+            String revocation = document.findText("revocationEndpoint");
+            LoginClient loginClient = parseClient(client);
+            return new ServerGrant(
+                    requireText(document, "url"),
+                    requireText(document, "resource"),
+                    requireText(document, "issuer"),
+                    URI.create(requireText(document, "tokenEndpoint")),
+                    revocation == null ? null : URI.create(revocation),
+                    loginClient,
+                    parseTokens(tokens));
+        } catch (IllegalArgumentException e) {
+            return null;
+        }
+    }
+
+    private static LoginClient parseClient(OAuthDocument client) {
+        Method method = Method.find(client.findText("method"));
+        if (method == null) {
+            throw new IllegalArgumentException("method");
+        }
+        return new LoginClient(
+                requireText(client, "id"), secret(client, "secret"), method, client.isTrue("configured"));
+    }
+
+    private static OAuthTokens parseTokens(OAuthDocument tokens) {
+        long expires = tokens.integer("expires");
+        return new OAuthTokens(
+                new SecretValue(requireText(tokens, "access")),
+                secret(tokens, "refresh"),
+                Instant.ofEpochSecond(Math.max(0, tokens.integer("obtained"))),
+                expires < 0 ? null : Instant.ofEpochSecond(expires),
+                Challenges.parseScopes(requireText(tokens, "scope")));
+    }
+
+    private static @Nullable SecretValue secret(OAuthDocument oAuthDocument, String name) {
+        String text = oAuthDocument.findText(name);
+        return text == null ? null : new SecretValue(text);
+    }
+
+    private static String requireText(OAuthDocument oAuthDocument, String name) {
+        String text = oAuthDocument.findText(name);
+        if (text == null) {
+            throw new IllegalArgumentException(name);
+        }
+        return text;
+    }
+}

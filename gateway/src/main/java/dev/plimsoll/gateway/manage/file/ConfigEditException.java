@@ -1,0 +1,60 @@
+package dev.plimsoll.gateway.manage.file;
+
+import java.util.List;
+
+/** Thrown if the configuration file cannot be changed. The configuration in effect has not changed then. */
+public final class ConfigEditException extends Exception {
+
+    private static final long serialVersionUID = 1L;
+
+    private final Reason reason;
+    private final transient List<String> faults;
+
+    /** Kinds of failures. Each has its own HTTP status. */
+    public enum Reason {
+        /** There is no file, it cannot be parsed, or the configuration with the change would not be valid. */
+        INVALID,
+        /** There is no such server. */
+        UNKNOWN_SERVER,
+        /** There is no change that can be undone. */
+        NOTHING_TO_UNDO,
+        /**
+         * The file is not in the state that the change needs: somebody else has changed it, or it already
+         * contains the change.
+         */
+        CONFLICT,
+        /** The file cannot be read or written. */
+        UNWRITABLE
+    }
+
+    public ConfigEditException(Reason reason, String message) {
+        this(reason, message, List.of());
+    }
+
+    public ConfigEditException(Reason reason, String message, Throwable cause) {
+        super(message, cause);
+        this.reason = reason;
+        this.faults = List.of();
+    }
+
+    /** @param faults the errors of the new configuration, one sentence each */
+    public ConfigEditException(Reason reason, String message, List<String> faults) {
+        super(message);
+        this.reason = reason;
+        this.faults = List.copyOf(faults);
+    }
+
+    public Reason reason() {
+        return reason;
+    }
+
+    public List<String> faults() {
+        return faults;
+    }
+
+    /** Returns the message, which is never null. */
+    @Override
+    public String getMessage() {
+        return String.valueOf(super.getMessage());
+    }
+}

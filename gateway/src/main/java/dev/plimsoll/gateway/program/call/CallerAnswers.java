@@ -1,0 +1,51 @@
+package dev.plimsoll.gateway.program.call;
+
+import dev.plimsoll.gateway.proxy.request.CallerContext;
+import dev.plimsoll.query.program.ProgramCall;
+import dev.plimsoll.query.program.ToolAnswer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Answers to the calls of recent programs of one caller. Callers without authentication get none of them,
+ * because anyone could be the caller.
+ */
+record CallerAnswers(RecentAnswers recent, CallerContext context, CallableTools tools) {
+
+    private String caller() {
+        return context.isAuthenticated() ? context.caller() : "";
+    }
+
+    /**
+     * Returns the answer to an equal earlier call; null if the call must be made. A call that writes drops
+     * the answers of its server.
+     */
+    @Nullable ToolAnswer find(ProgramCall call) {
+        if (call.writes()) {
+            recent.drop(server(call));
+            return null;
+        }
+        return call.turn() > 0 ? null : recent.find(caller(), context.policies(), listed(call));
+    }
+
+    /** Adds the answer to a call. A call that writes drops the answers of its server instead. */
+    void add(ProgramCall call, ToolAnswer answer) {
+        if (call.writes()) {
+            // dropped for the second time: while the call ran, other programs may have added answers
+            recent.drop(server(call));
+        } else {
+            recent.add(caller(), context.policies(), listed(call), server(call), answer);
+        }
+    }
+
+    /** Returns the call with the name that clients see, which is unique among all servers. */
+    private ProgramCall listed(ProgramCall call) {
+        String name = tools.listedName(call.tool());
+        return name.equals(call.tool())
+                ? call
+                : new ProgramCall(name, call.arguments(), call.allPages(), call.turn(), call.writes());
+    }
+
+    private String server(ProgramCall call) {
+        return tools.use(call.tool()).server();
+    }
+}

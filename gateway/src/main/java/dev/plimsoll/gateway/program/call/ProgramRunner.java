@@ -1,0 +1,307 @@
+package dev.plimsoll.gateway.program.call;
+
+import dev.plimsoll.gateway.paging.InnerCalls;
+import dev.plimsoll.gateway.paging.ToolResults;
+import dev.plimsoll.gateway.paging.UpstreamPager;
+import dev.plimsoll.gateway.proxy.request.CallerContext;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.json.JsonWriter;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.query.Program;
+import dev.plimsoll.query.QueryInput;
+import dev.plimsoll.query.QueryLimits;
+import dev.plimsoll.query.QueryOutputs;
+import dev.plimsoll.query.program.CallAnswers;
+import dev.plimsoll.query.program.PendingCall;
+import dev.plimsoll.query.program.ProgramCall;
+import dev.plimsoll.query.program.ToolAnswer;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs one program. An evaluation either returns the outputs, or stops at calls whose answers are not known.
+ * Then the calls are made, and the program is evaluated again from the beginning.
+ */
+public final class ProgramRunner implements AutoCloseable {
+
+    /** Most bytes of the results of all calls of a program. */
+    static final long MAX_RESULT_BYTES = 64L << 20;
+
+    private static final long MIN_WAIT_MILLIS = 20;
+
+    private final ProgramResources resources;
+    private final Task task;
+    private final Client client;
+    private final ProgramMemory memory;
+    private final CallableTools tools;
+    private final CallerAnswers recent;
+    private final ProgramClock clock;
+    private final WriteChecks writeChecks;
+    private final InputRounds inputRounds;
+    private final CallAnswers answers = new CallAnswers(MAX_RESULT_BYTES);
+    /** Number of calls that were made, with each page of a paged tool. */
+    private final AtomicInteger made = new AtomicInteger();
+
+    private final AtomicInteger answered = new AtomicInteger();
+
+    /**
+     * The program, and what it may use.
+     *
+     * @param server the server whose tools the program may also call by their own names; empty if it uses only
+     *     the names that clients see
+     * @param sources servers whose results the input contains
+     */
+    public record Task(Program program, String server, QueryInput input, Set<String> sources, QueryLimits limits) {}
+
+    /**
+     * The client of the program.
+     *
+     * @param calls the request that starts the program, through which it calls tools
+     * @param context who runs the program
+     * @param input requests input that tools need
+     * @param canAsk whether the client can ask its user about calls that write
+     * @param onProgress receives the number of calls answered so far
+     */
+    public record Client(
+            InnerCalls calls, CallerContext context, ClientInput input, boolean canAsk, IntConsumer onProgress) {}
+
+    private ProgramRunner(ProgramResources resources, Task task, Client client, ProgramMemory memory) {
+        this.resources = resources;
+        this.task = task;
+        this.client = client;
+        this.memory = memory;
+        this.tools =
+                CallableTools.load(client.calls(), resources, client.context().policies(), task.server());
+        this.recent = new CallerAnswers(resources.recent(), client.context(), tools);
+        this.clock = new ProgramClock(resources.config().time());
+        UserConsent consent = client.canAsk() ? new UserConsent(client.input(), clock) : null;
+        this.writeChecks = new WriteChecks(tools, consent, resources.config().writes());
+        this.inputRounds =
+                new InputRounds(client.calls(), client.input(), clock, response -> memory.takeFor(response.length()));
+    }
+
+    /**
+     * Takes memory for a program, and loads the tools that it may call.
+     *
+     * @param requestBytes size of the request that starts the program
+     * @throws RefusedException if there is too little memory, or the servers do not list their tools in time
+     */
+    public static ProgramRunner open(ProgramResources resources, Task task, Client client, long requestBytes) {
+        ProgramMemory memory =
+                new ProgramMemory(resources.memory(), client.context().holder(), requestBytes);
+        try {
+            return new ProgramRunner(resources, task, client, memory);
+        } catch (RuntimeException | Error e) {
+            memory.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public void close() {
+        memory.close();
+    }
+
+    /** Runs the program to its end, and returns its outputs. Throws if it fails. */
+    public QueryOutputs run() {
+        try {
+            while (true) {
+                Program.Step step = evaluate();
+                if (step instanceof Program.Step.Done done) {
+                    return done.outputs();
+                }
+                makeCalls(((Program.Step.CallsNeeded) step).calls());
+            }
+        } catch (RefusedException refused) {
+            throw withDetails(refused);
+        }
+    }
+
+    private Program.Step evaluate() {
+        Program.Step[] step = new Program.Step[1];
+        long bytes =
+                answers.all().values().stream().mapToLong(ToolAnswer::bytes).sum();
+        int open = Math.max(1, resources.config().calls() - made.get());
+        resources
+                .heavyWork()
+                .get()
+                .run(
+                        client.context().holder(),
+                        bytes,
+                        () -> step[0] = task.program().run(task.input(), task.limits(), tools, answers, open));
+        return step[0];
+    }
+
+    /** Adds the number of calls that were made, and the calls that wrote. */
+    private RefusedException withDetails(RefusedException refused) {
+        refused.detail("calls", made.get() + (made.get() == 1 ? " call was made" : " calls were made"));
+        String written = writeChecks.written();
+        return written.isEmpty() ? refused : refused.detail("written", written);
+    }
+
+    /** Returns a result of a tool with the calls that succeeded and their documents; null if no call succeeded. */
+    public @Nullable Slice results() {
+        JsonWriter list = new JsonWriter(4096).beginArray();
+        boolean[] isEmpty = {true};
+        answers.all().forEach((call, answer) -> {
+            if (answer.failure() == null) {
+                isEmpty[0] = false;
+                list.beginObject().string("tool", call.tool()).raw("arguments", call.arguments());
+                list.raw("result", answer.document()).endObject();
+            }
+        });
+        Slice text = list.endArray().slice();
+        JsonWriter json = new JsonWriter(text.length() + 64).beginObject().beginArray("content");
+        json.beginObject().string("type", "text").string("text", text);
+        return isEmpty[0] ? null : json.endObject().endArray().endObject().slice();
+    }
+
+    private RefusedException timeIsUp() {
+        client.calls().cancel("the program took too long");
+        return new RefusedException(
+                ErrorCode.QUERY_LIMIT,
+                "program: it took more than " + resources.config().time().toMillis() + " ms",
+                "make fewer calls, or put them into map or .[] |, where they run side by side");
+    }
+
+    /** Makes calls in parallel. After a call has failed, starts no others, because the program may not need them. */
+    private void makeCalls(List<PendingCall> pending) {
+        if (clock.timeLeft().isNegative()) {
+            throw timeIsUp();
+        }
+        int allowed = resources.config().calls() - made.get();
+        if (allowed <= 0) {
+            throw tooManyCalls();
+        }
+        List<PendingCall> batch = pending.subList(0, Math.min(allowed, pending.size()));
+        List<StartedCall> started = new ArrayList<>();
+        int next = 0;
+        boolean hasFailed = false;
+        while (next < batch.size() || !started.isEmpty()) {
+            while (next < batch.size() && started.size() < resources.config().parallel() && !hasFailed) {
+                started.add(start(batch.get(next++)));
+            }
+            if (started.isEmpty()) {
+                return;
+            }
+            StartedCall first = started.removeFirst();
+            ToolAnswer answer = await(first);
+            answers.add(first.call, answer);
+            recent.add(first.call, answer);
+            hasFailed |= answer.failure() != null;
+            client.onProgress().accept(answered.incrementAndGet());
+        }
+    }
+
+    /** Returns whether the reason ends the whole program. The program can catch other failures of a call. */
+    private static boolean isLimit(RefusedException refused) {
+        return refused.code() == ErrorCode.QUERY_LIMIT || refused.code() == ErrorCode.RATE_LIMITED;
+    }
+
+    private RefusedException tooManyCalls() {
+        return new RefusedException(
+                ErrorCode.QUERY_LIMIT,
+                "program: it needs more than " + resources.config().calls() + " calls",
+                "read fewer records, filter them before the call, or split the program");
+    }
+
+    private record StartedCall(ProgramCall call, CompletableFuture<ToolAnswer> answer) {}
+
+    private StartedCall start(PendingCall pending) {
+        if (client.calls().isCancelled()) {
+            throw wasCancelled();
+        }
+        ProgramCall call = pending.call();
+        Set<String> sources = new LinkedHashSet<>(task.sources());
+        sources.addAll(pending.sources());
+        String tool = tools.listedName(call.tool());
+        ToolAnswer refusal = tools.findRefusal(tool, sources);
+        if (refusal == null && call.writes()) {
+            refusal = writeChecks.findRefusal(call);
+        }
+        ToolAnswer known = refusal == null ? recent.find(call) : refusal;
+        if (known != null) {
+            return new StartedCall(call, CompletableFuture.completedFuture(known));
+        }
+        CompletableFuture<ToolAnswer> answer = call.allPages()
+                ? UpstreamPager.withLargestPages(
+                                arguments -> callTool(tool, arguments, ToolResults::page),
+                                tools.paging(tool),
+                                call.arguments(),
+                                resources.config().parallel())
+                        .read()
+                : callTool(tool, call.arguments(), ToolResults::answer);
+        return new StartedCall(call, answer);
+    }
+
+    private CompletableFuture<ToolAnswer> callTool(
+            String tool, Slice arguments, Function<Message, ToolAnswer> toAnswer) {
+        if (made.incrementAndGet() > resources.config().calls()) {
+            made.decrementAndGet();
+            throw tooManyCalls();
+        }
+        return inputRounds.call(tool, arguments).thenApply(toAnswer);
+    }
+
+    private ToolAnswer awaitInTime(CompletableFuture<ToolAnswer> answer)
+            throws InterruptedException, ExecutionException {
+        while (true) {
+            try {
+                return answer.get(Math.max(MIN_WAIT_MILLIS, clock.timeLeft().toMillis()), TimeUnit.MILLISECONDS);
+            } catch (TimeoutException e) {
+                // time in which the program waits for the client does not count, and may have increased the
+                // time left
+                if (!clock.isWaiting() && !clock.timeLeft().isPositive()) {
+                    throw timeIsUp();
+                }
+            }
+        }
+    }
+
+    private ToolAnswer await(StartedCall started) {
+        try {
+            return awaitInTime(started.answer);
+        } catch (CancellationException e) {
+            return cancelled();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new RefusedException(ErrorCode.INTERNAL_ERROR, "program: it was interrupted", "run it again");
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof RefusedException refused && isLimit(refused)) {
+                throw refused;
+            }
+            if (e.getCause() instanceof RefusedException refused) {
+                return ToolAnswer.failed(refused.code().name(), refused.getMessage());
+            }
+            if (e.getCause() instanceof CancellationException) {
+                return cancelled();
+            }
+            throw new IllegalStateException("a call failed", e.getCause());
+        }
+    }
+
+    /** Returns the failure of a call that gets no response. Throws if the whole program was cancelled. */
+    private ToolAnswer cancelled() {
+        if (client.calls().isCancelled()) {
+            throw wasCancelled();
+        }
+        return ToolAnswer.failed(ErrorCode.UPSTREAM_UNAVAILABLE.name(), "the connection ended before the response");
+    }
+
+    private static RefusedException wasCancelled() {
+        return new RefusedException(ErrorCode.INVALID_REQUEST, "program: it was cancelled", "run it again");
+    }
+}
