@@ -110,7 +110,7 @@ await group('reads', async (scenario) => {
     const uri = 'plimsoll://saved/kinds';
     const cursor = cursorOf(await memory.call('read_graph'));
     const saved = await memory.read({ cursor, save: 'kinds', sql: 'SELECT entityType kind, count(*) n FROM entities GROUP BY 1 ORDER BY 1' });
-    assert.match(firstText(saved), /^Saved as plimsoll:\/\/saved\/kinds: read_graph, now 2 items\./);
+    assert.match(firstText(saved), /^Saved as plimsoll:\/\/saved\/kinds until you remove it: read_graph, now 2 items\./);
     assert.ok((await memoryClient.listResources()).resources.some((resource) => resource.uri === uri));
     await memoryClient.subscribeResource({ uri });
     await memory.call('create_entities', { entities: [{ name: 'new', entityType: 'barge', observations: [] }] });
