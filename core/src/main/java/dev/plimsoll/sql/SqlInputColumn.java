@@ -10,4 +10,10 @@ package dev.plimsoll.sql;
  * @param remark the reason why the column is text although it contains numbers; empty if that is not so
  */
 public record SqlInputColumn(
-        String name, SqlType type, int integerDigits, int fractionDigits, boolean hasExponents, boolean isNested, String remark) {}
+        String name,
+        SqlType type,
+        int integerDigits,
+        int fractionDigits,
+        boolean hasExponents,
+        boolean isNested,
+        String remark) {}

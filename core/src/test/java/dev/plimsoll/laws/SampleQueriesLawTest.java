@@ -66,13 +66,14 @@ class SampleQueriesLawTest {
 
     @Test
     void addsAndComparesOnlyAmountsOfOneCurrency() {
-        assertThat(queries(i -> "{\"id\":" + i + ",\"state\":\"" + (i % 2 == 0 ? "open" : "paid")
-                        + "\",\"total\":{\"amount\":" + i * 7 + ",\"currency\":\"" + (i % 3 == 0 ? "USD" : "EUR") + "\"}}"))
+        assertThat(queries(i ->
+                        "{\"id\":" + i + ",\"state\":\"" + (i % 2 == 0 ? "open" : "paid") + "\",\"total\":{\"amount\":"
+                                + i * 7 + ",\"currency\":\"" + (i % 3 == 0 ? "USD" : "EUR") + "\"}}"))
                 .containsExactly(
                         "group_by([.state, .total.currency]) | map({state: .[0].state, currency: .[0].total.currency, amount: map(.total.amount) | add})",
                         "map(select(.total.currency == \"EUR\")) | sort_by(.total.amount) | reverse[:5] | map({id, amount: .total.amount})");
-        assertThat(queries(i -> "{\"id\":" + i + ",\"amount\":" + i * 7 + ",\"currency\":\"" + (i % 3 == 0 ? "USD" : "EUR")
-                        + "\"}"))
+        assertThat(queries(i -> "{\"id\":" + i + ",\"amount\":" + i * 7 + ",\"currency\":\""
+                        + (i % 3 == 0 ? "USD" : "EUR") + "\"}"))
                 .as("the currency is the category")
                 .containsExactly(
                         "group_by(.currency) | map({currency: .[0].currency, amount: map(.amount) | add})",

@@ -53,7 +53,8 @@ final class RouteGuard {
                 settings.library().storeBytes(),
                 keyRings.isPresent() ? keyRings.get() : settings.library().keys(),
                 listeners.isPresent() ? listeners.get() : GuardListener.none());
-        GuardedServer server = new GuardedServer(library.engine(), settings.library().name());
+        GuardedServer server =
+                new GuardedServer(library.engine(), settings.library().name());
         this.messages = new MessageGuard(server, !callers.isPresent());
     }
 

@@ -251,8 +251,8 @@ public final class SampleQueries {
             return query("group_by(" + category.accessor() + ") | map({" + key + ", " + sum + "})");
         }
         String unitKey = member(unit, ".[0]" + unit.accessor());
-        return query("group_by([" + category.accessor() + ", " + unit.accessor() + "]) | map({" + key + ", " + unitKey + ", "
-                + sum + "})");
+        return query("group_by([" + category.accessor() + ", " + unit.accessor() + "]) | map({" + key + ", " + unitKey
+                + ", " + sum + "})");
     }
 
     /** Returns the query for the items with the largest quantity; of the most frequent unit, if there are several. */
@@ -262,8 +262,7 @@ public final class SampleQueries {
                 ? ""
                 : "map(select(" + unit.accessor() + " == \""
                         + unit.values.distinct().byFrequency().get(0).value().utf8() + "\")) | ";
-        return query(
-                filter + "sort_by(" + quantity.accessor() + ") | reverse[:5] | map({" + labels(quantity) + "})");
+        return query(filter + "sort_by(" + quantity.accessor() + ") | reverse[:5] | map({" + labels(quantity) + "})");
     }
 
     /** Returns the field with the unit of a quantity, such as its currency; null if the quantity has only one unit. */
@@ -298,8 +297,8 @@ public final class SampleQueries {
                 String latestTime = ends[1].utf8();
                 int length = earliest.regionMatches(0, latestTime, 0, MONTH_LENGTH) ? DAY_LENGTH : MONTH_LENGTH;
                 if (!earliest.regionMatches(0, latestTime, 0, length)) {
-                    return query("map(select(" + field.accessor() + " >= \"" + latestTime.substring(0, length) + "\") | {"
-                            + labels(field) + "})");
+                    return query("map(select(" + field.accessor() + " >= \"" + latestTime.substring(0, length)
+                            + "\") | {" + labels(field) + "})");
                 }
             }
         }

@@ -90,7 +90,9 @@ record ViewArguments(String cursor, @Nullable String save, Slice selection, int 
                 maxTokens = tokens(members.value());
             } else {
                 throw isSave
-                        ? refusal("save cannot be used with " + ViewName.printable(name), "query or sql, args, path, and as")
+                        ? refusal(
+                                "save cannot be used with " + ViewName.printable(name),
+                                "query or sql, args, path, and as")
                         : refusal(
                                 "the URI of a view cannot be used with " + ViewName.printable(name),
                                 "the URI alone; if the answer has a cursor, that with " + ViewName.printable(name));

@@ -69,7 +69,8 @@ class RunSavedTest {
                     .isTrue();
             run.write(200, List.of(3, 50));
             assertThat(run.request("tools/list", "{}").toString()).contains("\"save\"");
-            assertThat(text(run.save("open", QUERY))).startsWith("Saved as plimsoll://saved/open until you remove it: list, now [3,50].");
+            assertThat(text(run.save("open", QUERY)))
+                    .startsWith("Saved as plimsoll://saved/open until you remove it: list, now [3,50].");
             assertThat(run.request("resources/list", "{}")
                             .at("/result/resources/0/uri")
                             .asString())
@@ -247,7 +248,8 @@ class RunSavedTest {
 
     @Test
     void cursorOfAProgramOrOfAnExpiredResultCannotBeSaved() throws Exception {
-        String settings = "policy: { saved: true, tokenBudgetThreshold: 300 }\nprograms: read\nstore: { type: memory }\n";
+        String settings =
+                "policy: { saved: true, tokenBudgetThreshold: 300 }\nprograms: read\nstore: { type: memory }\n";
         String expired;
         try (SavedRun run = start(settings)) {
             expired = run.cursor("list");

@@ -139,7 +139,8 @@ class SavedServeTest {
     @ParameterizedTest
     @CsvSource({"/mcp/files, list", "/mcp, files__list"})
     void readsAndReportsAViewOfTheCaller(String path, String tool) throws Exception {
-        assertThat(save(path, tool, boss)).contains("Saved as plimsoll://saved/open until you remove it: " + tool + ", now [3,50]");
+        assertThat(save(path, tool, boss))
+                .contains("Saved as plimsoll://saved/open until you remove it: " + tool + ", now [3,50]");
         assertThat(modern(path, boss, "resources/list", "", "").toString()).contains("plimsoll://saved/open");
         assertThat(read(path, boss).at("/result/contents/0/text").asString()).isEqualTo("[3,50]");
         List<String> lines = new CopyOnWriteArrayList<>();

@@ -35,9 +35,7 @@ final class DocumentTable extends VirtualTable {
         this.cachedRows = (long) input.rowCount() * input.columns().size() <= MAX_CACHED_VALUES
                 ? new DocumentRow[input.rowCount()]
                 : null;
-        Column[] columns = input.columns().stream()
-                .map(DocumentTable::column)
-                .toArray(Column[]::new);
+        Column[] columns = input.columns().stream().map(DocumentTable::column).toArray(Column[]::new);
         setColumns(columns);
         // H2 expects the scan of the table as the first index
         indexes.add(new DocumentTableIndex(this, IndexColumn.wrap(columns), -1));

@@ -86,7 +86,8 @@ class H2SqlEngineTest {
         assertThat(Statements.rows(
                         document,
                         "SELECT count(*) n, count(TRY_CAST(a AS " + type + ")) good, min(CAST(a AS text)) FILTER (WHERE"
-                                + " try_cast(a AS " + type + ") = cast('" + good + "' AS " + type + ")) same FROM data"))
+                                + " try_cast(a AS " + type + ") = cast('" + good + "' AS " + type
+                                + ")) same FROM data"))
                 .isEqualTo("[{\"n\":2,\"good\":1,\"same\":\"" + good + "\"}]");
     }
 
@@ -97,7 +98,8 @@ class H2SqlEngineTest {
                         "SELECT sum(try_cast(replace(a, ',', '') AS numeric)) s, TRY_CAST(CAST(TRY_CAST('7' AS int) AS text) AS date) d,"
                                 + " 'try_cast(a AS int)' t FROM data"))
                 .isEqualTo("[{\"s\":1236.5,\"d\":null,\"t\":\"try_cast(a AS int)\"}]");
-        assertThat(Statements.error("[]", "SELECT try_cast('a' AS json)")).contains("TRY_CAST to json is not supported");
+        assertThat(Statements.error("[]", "SELECT try_cast('a' AS json)"))
+                .contains("TRY_CAST to json is not supported");
         assertThat(Statements.error("[]", "SELECT try_cast('a')")).contains("TRY_CAST needs a value and a type");
         assertThat(Statements.error("[]", "SELECT try_text('a', 'DATE', 1, 1)"))
                 .contains("function try_text is not supported");
@@ -146,7 +148,11 @@ class H2SqlEngineTest {
     void nestedColumnsAreLimited() {
         StringBuilder records = new StringBuilder("[{\"id\":0}");
         for (int i = 1; i <= 20_000; i++) {
-            records.append(",{\"id\":").append(i).append(",\"n\":{\"k").append(i % 600).append("\":1}}");
+            records.append(",{\"id\":")
+                    .append(i)
+                    .append(",\"n\":{\"k")
+                    .append(i % 600)
+                    .append("\":1}}");
         }
         String document = records.append(",{\"last\":7}]").toString();
         assertThat(Statements.rows(document, "SELECT max(id) m, max(last) l, count(n) c FROM data"))
@@ -155,7 +161,8 @@ class H2SqlEngineTest {
         assertThat(Statements.error(document, "SELECT n_k1 FROM data"))
                 .as("the table would have more than 8,000,000 values")
                 .contains("QUERY_INVALID", "not found");
-        assertThat(Statements.rows(document.substring(0, 4_000).replaceAll(",[^,]*$", "]"), "SELECT sum(n_k1) s FROM data"))
+        assertThat(Statements.rows(
+                        document.substring(0, 4_000).replaceAll(",[^,]*$", "]"), "SELECT sum(n_k1) s FROM data"))
                 .isEqualTo("[{\"s\":1}]");
     }
 
