@@ -121,11 +121,10 @@ final class DocumentTables {
         private static Slice sheetRecords(Slice object) {
             Slice records = Members.get(object, "records");
             Slice before = Members.get(object, "before");
-            boolean isSheet = records != null
-                    && before != null
-                    && Json.type(records) == JsonType.ARRAY
-                    && Json.type(before) == JsonType.ARRAY
-                    && count(object) == 2;
+            if (records == null || before == null || count(object) != 2) {
+                return object;
+            }
+            boolean isSheet = Json.type(records) == JsonType.ARRAY && Json.type(before) == JsonType.ARRAY;
             return isSheet ? records : object;
         }
 
