@@ -284,18 +284,11 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
         }
     }
 
-    /** Returns the slimmed result with {@code _meta} that leads to the original. */
     private SegmentedText slimmedAnswer(Call call, ReceiptDraft draft, SlimmedResult slimmed, int removedMembers) {
         OpenSnapshot snapshot = Objects.requireNonNull(draft.snapshot());
         View firstView = View.forFirstAnswer(call.effectivePolicy(), draft.budget());
-        PageReader pageReader = new PageReader(snapshot, cursors, call.request(), true, true);
-        return AnswerMeta.slimmed(
-                slimmed.measured().result(),
-                call.effectivePolicy(),
-                slimmed.tokens(),
-                draft.budget().tokens(),
-                pageReader.pageOfOriginal(firstView),
-                new AnswerMeta.RemovedMembers(removedMembers, ""));
+        Slice page = new PageReader(snapshot, cursors, call.request(), true, true).pageOfOriginal(firstView);
+        return slimmed.withMeta(call.effectivePolicy(), draft.budget(), page, removedMembers);
     }
 
     private CallFailure failure(Call call, ReceiptDraft draft) {
@@ -345,17 +338,16 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
             StrippedResult stripped,
             ReceivedResult result) {
         MeasuredResult modelPart = stripped.modelPart();
-        boolean hasDocumentTexts = stripped.hasDocumentTexts();
-        Decision decision = hasDocumentTexts
+        boolean hasTexts = stripped.hasDocumentTexts();
+        Decision decision = hasTexts
                 ? new Decision.Shape(call.budget(), "text of documents")
                 : decide(call, modelPart, result);
-        boolean isCompleteForModel = stripped.isWhole();
-        ReceiptDraft draft =
-                startDraft.with(isCompleteForModel ? original : stripped.whole(), stripped.counted(), decision);
+        boolean isWhole = stripped.isWhole();
+        ReceiptDraft draft = startDraft.with(isWhole ? original : stripped.whole(), stripped.counted(), decision);
         boolean isPassed =
                 decision instanceof Decision.Pass && readArguments(call).isDefault();
-        SlimmedResult slimmed = hasDocumentTexts ? null : slimmed(call, decision, modelPart, result);
-        if (isPassed && isCompleteForModel && slimmed == null) {
+        SlimmedResult slimmed = hasTexts ? null : slimmed(call, decision, modelPart, result);
+        if (isPassed && isWhole && slimmed == null) {
             return recorder.pass(call, draft, decision.reason());
         }
         OpenSnapshot snapshot;
@@ -389,7 +381,7 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
             if (answer.isComplete() && readArguments(call).mode() == Mode.FULL) {
                 return recorder.endShaped(call, draft, answer);
             }
-            return answer.isComplete() && !isCompleteForModel
+            return answer.isComplete() && !isWhole
                     ? endStripped(call, draft, stripped, snapshot)
                     : recorder.endShaped(call, draft, answer.with(stripped.join(answer.result())));
         } catch (RefusedException refused) {

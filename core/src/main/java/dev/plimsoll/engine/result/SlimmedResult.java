@@ -1,6 +1,7 @@
 package dev.plimsoll.engine.result;
 
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.frame.SegmentedText;
 import dev.plimsoll.measure.ResultMeter;
 import dev.plimsoll.model.ResultSlimmer;
 import dev.plimsoll.policy.Budget;
@@ -8,6 +9,7 @@ import dev.plimsoll.policy.Decision;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.SlimMode;
 import dev.plimsoll.policy.option.CountCopies;
+import dev.plimsoll.shape.result.AnswerMeta;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -55,5 +57,16 @@ public record SlimmedResult(MeasuredResult measured, int tokens, String reason) 
     private static int maxBytes(Policy policy, Budget budget) {
         Integer safetyNet = policy.find(Policy.AUTO_NEGOTIATE_THRESHOLD);
         return safetyNet == null ? budget.bytes() : Math.max(safetyNet, budget.bytes());
+    }
+
+    /** Returns the result with {@code _meta} that leads to the original, which {@code page} describes. */
+    public SegmentedText withMeta(Policy policy, Budget budget, Slice page, int removedMembers) {
+        return AnswerMeta.slimmed(
+                measured.result(),
+                policy,
+                tokens(),
+                budget.tokens(),
+                page,
+                new AnswerMeta.RemovedMembers(removedMembers, ""));
     }
 }

@@ -2,7 +2,6 @@ package dev.plimsoll.engine.snapshot;
 
 import dev.plimsoll.call.Call;
 import dev.plimsoll.call.CallFacts;
-import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.engine.result.AppAudience;
 import dev.plimsoll.engine.result.AppContentSplitter;
 import dev.plimsoll.engine.result.ErrorContent;
@@ -19,7 +18,6 @@ import dev.plimsoll.model.Copies;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ToolResult;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.policy.Tier;
 import dev.plimsoll.shape.LazyRows;
 import dev.plimsoll.shape.MoreUpstream;
 import dev.plimsoll.shape.item.IndexedResult;
@@ -31,10 +29,8 @@ import dev.plimsoll.store.SaveRequest;
 import dev.plimsoll.store.Segment;
 import dev.plimsoll.store.Snapshot;
 import dev.plimsoll.store.SnapshotId;
-import dev.plimsoll.store.SnapshotOrigin;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.store.StoreUsage;
-import dev.plimsoll.telemetry.Rollout;
 import dev.plimsoll.tokens.ParallelRunner;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -54,12 +50,6 @@ public final class SnapshotArchive {
 
     /** Maximum number of open snapshots. */
     private static final int MAX_OPEN = 64;
-
-    /**
-     * Maximum bytes of the arguments of a call that are stored with its result; longer arguments are not
-     * stored.
-     */
-    private static final int MAX_STORED_ARGUMENTS = 16 << 10;
 
     /** Factor for the memory of an open snapshot: the result itself, and indexes that may take twice as much. */
     private static final long INDEX_FACTOR = 3;
@@ -99,12 +89,12 @@ public final class SnapshotArchive {
 
     /** Stores a result as received; callers see the stripped part of it. */
     public OpenSnapshot store(Call call, StrippedResult stripped, String name) {
-        return store(circumstances(call, name), stripped.whole(), null, stripped);
+        return store(SnapshotFacts.of(call, name), stripped.whole(), null, stripped);
     }
 
     /** Stores a result; {@code name} is the name of a resource or prompt, empty for the result of a tool. */
     public OpenSnapshot store(Call call, MeasuredResult measured, String name) {
-        return store(circumstances(call, name), measured, null, null);
+        return store(SnapshotFacts.of(call, name), measured, null, null);
     }
 
     /**
@@ -112,40 +102,17 @@ public final class SnapshotArchive {
      * same caller.
      */
     public OpenSnapshot storeAll(OpenSnapshot listSnapshot, Policy policy, MeasuredResult measuredResult) {
-        Circumstances circumstances = new Circumstances(
+        SnapshotFacts facts = new SnapshotFacts(
                 listSnapshot.snapshot().origin(), policy, listSnapshot.notes().rollout(), "", CallFacts.UNKNOWN);
-        return store(circumstances, measuredResult, null, null);
-    }
-
-    private static Circumstances circumstances(Call call, String name) {
-        Policy policy = call.storagePolicy();
-        return new Circumstances(
-                origin(call, policy),
-                policy,
-                call.rollout(),
-                name,
-                call.request().facts());
-    }
-
-    private static SnapshotOrigin origin(Call call, Policy policy) {
-        ToolCall request = call.request();
-        Tier requiredTier = Tier.requiredBy(policy, request.hints());
-        return new SnapshotOrigin(
-                request.caller(),
-                request.server(),
-                request.tool(),
-                requiredTier.toString(),
-                request.argumentsHash(),
-                request.settings().holder());
+        return store(facts, measuredResult, null, null);
     }
 
     /** Stores the beginning of a list and keeps its source open for the same time. */
     public OpenSnapshot store(Call call, MeasuredResult measured, int tokens, LiveSource liveSource) {
         Policy policy = call.effectivePolicy();
         MeasuredResult beginningOfList = measured.asBeginningOf(tokens);
-        Circumstances circumstances =
-                new Circumstances(origin(call, policy), policy, call.rollout(), "", CallFacts.UNKNOWN);
-        OpenSnapshot openSnapshot = store(circumstances, beginningOfList, liveSource, null);
+        SnapshotFacts facts = SnapshotFacts.ofList(call, policy);
+        OpenSnapshot openSnapshot = store(facts, beginningOfList, liveSource, null);
         liveSources.add(
                 openSnapshot.snapshot().id(),
                 liveSource,
@@ -156,7 +123,7 @@ public final class SnapshotArchive {
     }
 
     private OpenSnapshot store(
-            Circumstances circumstances,
+            SnapshotFacts facts,
             MeasuredResult measuredResult,
             @Nullable LiveSource liveSource,
             @Nullable StrippedResult strippedResult) {
@@ -175,22 +142,22 @@ public final class SnapshotArchive {
                 tokenCost.exact(),
                 document.json(),
                 new SnapshotNotes.DocumentRange(isSeparate, from, from + documentBytes.length()),
-                liveSource == null ? findMore(visibleContent, circumstances) : MoreUpstream.NONE,
-                circumstances.name(),
+                liveSource == null ? findMore(visibleContent, facts) : MoreUpstream.NONE,
+                facts.name(),
                 liveSource != null,
-                circumstances.rollout().withShadowAnswer(null),
+                facts.rollout().withShadowAnswer(null),
                 strippedResult == null ? List.of() : strippedResult.patterns(),
                 strippedResult == null ? AppAudience.NONE : strippedResult.appPart(),
                 new SnapshotNotes.PageFacts(
-                        circumstances.storedArguments(), circumstances.facts().collected()),
+                        facts.storedArguments(), facts.call().collected()),
                 strippedResult == null ? "" : strippedResult.documents());
         List<Slice> segments = new ArrayList<>(isSeparate ? List.of(raw, documentBytes) : List.of(raw));
         if (visiblePart != null && !snapshotNotes.documents().isEmpty()) {
             segments.add(visiblePart.result().raw());
         }
-        Policy policy = circumstances.policy();
+        Policy policy = facts.policy();
         Snapshot snapshot = store.save(new SaveRequest(
-                circumstances.snapshotOrigin(),
+                facts.origin(),
                 snapshotNotes.encode(),
                 segments,
                 policy.get(Policy.TTL),
@@ -210,9 +177,9 @@ public final class SnapshotArchive {
      * Returns what a result says about more data upstream. A result of joined pages has the members of its
      * first page, which announce pages that are already joined; so the last page is scanned instead.
      */
-    private MoreUpstream findMore(IndexedResult content, Circumstances circumstances) {
-        CallFacts facts = circumstances.facts();
-        PagingRule rule = PagingRule.of(circumstances.policy());
+    private MoreUpstream findMore(IndexedResult content, SnapshotFacts snapshotFacts) {
+        CallFacts facts = snapshotFacts.call();
+        PagingRule rule = PagingRule.of(snapshotFacts.policy());
         CollectedPages collected = facts.collected();
         if (collected == null) {
             return UpstreamScanner.scan(content, facts.arguments(), rule);
@@ -434,23 +401,6 @@ public final class SnapshotArchive {
         synchronized (openSnapshots) {
             OpenSnapshot removed = openSnapshots.remove(id);
             openBytes -= removed == null ? 0 : removed.size();
-        }
-    }
-
-    /**
-     * Facts about the call whose result is stored; the name is that of a resource or prompt, and empty for a
-     * tool.
-     */
-    private record Circumstances(
-            SnapshotOrigin snapshotOrigin, Policy policy, Rollout rollout, String name, CallFacts facts) {
-
-        /**
-         * Returns the arguments with which further pages of the result can be read; null if they cannot be
-         * read later.
-         */
-        @Nullable Slice storedArguments() {
-            Slice sentArguments = facts.collected() == null && name.isEmpty() ? facts.sentArguments() : null;
-            return sentArguments == null || sentArguments.length() > MAX_STORED_ARGUMENTS ? null : sentArguments;
         }
     }
 }

@@ -1,9 +1,12 @@
 package dev.plimsoll.shape.notice;
 
 import dev.plimsoll.model.CollectedPages;
+import dev.plimsoll.policy.Policy;
 import dev.plimsoll.shape.LazyRows;
 import dev.plimsoll.shape.MoreUpstream;
 import dev.plimsoll.shape.ResultFacts;
+import dev.plimsoll.shape.ShapeTask;
+import org.jspecify.annotations.Nullable;
 
 /** Sentences that a model reads first: what the answer shows, how much is left, and which call reads the rest. */
 public final class Notices {
@@ -96,9 +99,20 @@ public final class Notices {
                 : "";
     }
 
-    /** Returns a sentence with the number of requested items that fit on the page. */
-    public static String fittingItems(int requestedItems, int shownItems) {
-        return " Of the " + requestedItems + " requested, " + shownItems + " fit.";
+    /** Returns a sentence about how many items fit on the page, if the caller requested more; else an empty text. */
+    public static String fitting(ShapeTask shapeTask, int shownItems, boolean hasMore) {
+        int requestedItems = shapeTask.view().pageSize();
+        boolean isRequested = requestedItems != shapeTask.policy().get(Policy.DEFAULT_PAGE_SIZE)
+                && !shapeTask.traits().hasOwnKeys();
+        return isRequested && hasMore && shownItems < requestedItems
+                ? " Of the " + requestedItems + " requested, " + shownItems + " fit."
+                : "";
+    }
+
+    /** Returns the faults of a source; for the widest header, a text that is as long as they can become. */
+    public static String faults(@Nullable LazyRows lazyRows, boolean isWidest, boolean isTight) {
+        String faults = lazyRows == null ? "" : isWidest ? lazyRows.longestFaults() : lazyRows.faults();
+        return isTight && !faults.isEmpty() ? FAULTY_SOURCE : faults;
     }
 
     private static String folded(ResultFacts resultFacts, PageHeader.Span span) {

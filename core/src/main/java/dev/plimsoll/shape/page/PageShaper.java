@@ -308,9 +308,9 @@ public final class PageShaper implements TextCutter {
         answerHeader.notice(leadSentence
                 + pageHeader.notice(resultFacts, span)
                 + endSentence
-                + fittingSentence(isWidest ? 0 : end - position.start(), hasMore)
+                + Notices.fitting(shapeTask, isWidest ? 0 : end - position.start(), hasMore)
                 + filledPage.writer().noticeText()
-                + faults(isWidest, isWithoutHints));
+                + Notices.faults(itemSequence.rows(), isWidest, isWithoutHints));
         if (hasPagingAdvice) {
             answerHeader.markPagingAdvice();
         }
@@ -329,9 +329,7 @@ public final class PageShaper implements TextCutter {
                 ? shapeTask.pagePosition(new Position(end, Math.min(position.page() + 1, Position.MAX_PAGE)))
                 : null;
         addNextCursor(answerHeader, nextPage, position, folded);
-        Position previousPage = position.page() == 1 ? null : isWidest ? Position.FIRST : previous(position);
-        PagePosition previousPosition =
-                previousPage == null ? null : shapeTask.pagePosition(previousPage.shownOn(ShownOn.PAGE_AFTER));
+        PagePosition previousPosition = previousPosition(position, isWidest);
         if (previousPosition != null) {
             answerHeader.previousCursor(previousPosition, isWidest || nextPage == null, shapeTask);
         }
@@ -435,21 +433,9 @@ public final class PageShaper implements TextCutter {
         return cachedAdvice;
     }
 
-    /** Returns a sentence about how many items fit, if the caller requested more. */
-    private String fittingSentence(int shownItems, boolean hasMore) {
-        int requestedItems = shapeTask.view().pageSize();
-        boolean isRequested = requestedItems != shapeTask.policy().get(Policy.DEFAULT_PAGE_SIZE)
-                && !shapeTask.traits().hasOwnKeys();
-        return isRequested && hasMore && shownItems < requestedItems
-                ? Notices.fittingItems(requestedItems, shownItems)
-                : "";
-    }
-
-    /** Returns the faults of a source; for the widest header, a text that is as long as they can become. */
-    private String faults(boolean isWidest, boolean isTight) {
-        LazyRows lazyRows = itemSequence.rows();
-        String faults = lazyRows == null ? "" : isWidest ? lazyRows.longestFaults() : lazyRows.faults();
-        return isTight && !faults.isEmpty() ? Notices.FAULTY_SOURCE : faults;
+    private @Nullable PagePosition previousPosition(Position position, boolean isWidest) {
+        Position previousPage = position.page() == 1 ? null : isWidest ? Position.FIRST : previous(position);
+        return previousPage == null ? null : shapeTask.pagePosition(previousPage.shownOn(ShownOn.PAGE_AFTER));
     }
 
     private @Nullable Position previous(Position position) {

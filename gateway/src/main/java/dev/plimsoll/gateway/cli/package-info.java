@@ -1,5 +1,5 @@
 /**
- * What all commands share: input and output, exit codes, errors, and options.
+ * Parts of all commands: input and output, exit codes, errors, and options.
  *
  * <p>{@code Terminal} has the streams; {@code PipeTolerantOutputStream} ignores a closed pipe. {@code UsageErrorPrinter}
  * prints errors, such as a {@code UsageException}. The commands are in the packages below, one class each, and
