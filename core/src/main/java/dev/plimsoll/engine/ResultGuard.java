@@ -339,9 +339,8 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
             ReceivedResult result) {
         MeasuredResult modelPart = stripped.modelPart();
         boolean hasTexts = stripped.hasDocumentTexts();
-        Decision decision = hasTexts
-                ? new Decision.Shape(call.budget(), "text of documents")
-                : decide(call, modelPart, result);
+        Decision decision =
+                hasTexts ? new Decision.Shape(call.budget(), "text of documents") : decide(call, modelPart, result);
         boolean isWhole = stripped.isWhole();
         ReceiptDraft draft = startDraft.with(isWhole ? original : stripped.whole(), stripped.counted(), decision);
         boolean isPassed =

@@ -157,11 +157,7 @@ public final class SnapshotArchive {
         }
         Policy policy = facts.policy();
         Snapshot snapshot = store.save(new SaveRequest(
-                facts.origin(),
-                snapshotNotes.encode(),
-                segments,
-                policy.get(Policy.TTL),
-                policy.get(Policy.MAX_TTL)));
+                facts.origin(), snapshotNotes.encode(), segments, policy.get(Policy.TTL), policy.get(Policy.MAX_TTL)));
         if (strippedResult == null) {
             return cacheOpen(snapshot, snapshotNotes, indexedResult, liveSource, null);
         }

@@ -27,7 +27,11 @@ record SnapshotFacts(SnapshotOrigin origin, Policy policy, Rollout rollout, Stri
     static SnapshotFacts of(Call call, String name) {
         Policy policy = call.storagePolicy();
         return new SnapshotFacts(
-                originOf(call, policy), policy, call.rollout(), name, call.request().facts());
+                originOf(call, policy),
+                policy,
+                call.rollout(),
+                name,
+                call.request().facts());
     }
 
     /** Returns the facts about a list that is read from a source. */
