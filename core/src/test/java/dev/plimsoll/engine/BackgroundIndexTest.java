@@ -2,12 +2,12 @@ package dev.plimsoll.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.call.HeavyWork;
 import dev.plimsoll.call.RawResult;
 import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.cursor.CursorCodec;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.document.DocumentReader;
-import dev.plimsoll.call.HeavyWork;
 import dev.plimsoll.engine.record.ActiveSessions;
 import dev.plimsoll.engine.record.CallRecorder;
 import dev.plimsoll.engine.record.FinishedCall;
@@ -36,11 +36,11 @@ class BackgroundIndexTest {
     private static final ToolCall CALL = ToolCall.of("docs", "read_manual", "ann");
     private static final long ENOUGH = 1L << 30;
 
-    private final SnapshotStore store = SnapshotStore.inMemory(
-            new StoreLimits(ENOUGH, ENOUGH, 100), new FakeClock(), new Random(3));
+    private final SnapshotStore store =
+            SnapshotStore.inMemory(new StoreLimits(ENOUGH, ENOUGH, 100), new FakeClock(), new Random(3));
     private final List<Runnable> tasks = new ArrayList<>();
-    private final CursorIssuer cursors = new CursorIssuer(
-            store, new CursorCodec(KeyRing.of(new byte[32])), StyleRegistry.standard(), null);
+    private final CursorIssuer cursors =
+            new CursorIssuer(store, new CursorCodec(KeyRing.of(new byte[32])), StyleRegistry.standard(), null);
     private final CallRecorder recorder = new CallRecorder(
             GuardListener.none(), new ActiveSessions(SessionLedger.inMemory(store::now), new RepeatDetector()));
 
@@ -86,7 +86,8 @@ class BackgroundIndexTest {
     @Test
     void searchUsesTheIndexOfTheBackground() {
         SnapshotArchive archive = archive(ENOUGH);
-        String first = guard(archive, searchable(), lines(60_000)).outcome().result().utf8();
+        String first =
+                guard(archive, searchable(), lines(60_000)).outcome().result().utf8();
         tasks.forEach(Runnable::run);
         long indexed = archive.openBytes();
         String cursor = first.replaceAll("(?s).*nextCursor[\\\\]*\":[\\\\]*\"([A-Za-z0-9_-]+).*", "$1");

@@ -125,7 +125,10 @@ class DocumentResultTest {
     void aViewReadsTheTextOfADocument() {
         Slice arguments = Slice.of("{\"query\":\"length, .[7].price\"}");
 
-        assertThat(engine(ON).evaluate(CALL, media(workbook(500)), arguments).bytes().utf8())
+        assertThat(engine(ON)
+                        .evaluate(CALL, media(workbook(500)), arguments)
+                        .bytes()
+                        .utf8())
                 .isEqualTo("[500,7.5]");
     }
 

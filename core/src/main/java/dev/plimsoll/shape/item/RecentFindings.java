@@ -31,6 +31,7 @@ final class RecentFindings {
     /** Locks for building indexes. Each part has one of them, so that most parts do not wait for each other. */
     private final List<Lock> passageLocks =
             Stream.<Lock>generate(ReentrantLock::new).limit(8).toList();
+
     private final RecentValues<SearchKey, RankedPassages> ranks = new RecentValues<>(MAX_CACHED_SEARCHES);
     private final RecentValues<SearchKey, SearchMatches> matches = new RecentValues<>(MAX_CACHED_SEARCHES);
     private final RecentValues<SearchKey, QueryOutputs> outputs = new RecentValues<>(MAX_CACHED_SEARCHES);

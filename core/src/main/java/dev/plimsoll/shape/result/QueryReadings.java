@@ -38,8 +38,7 @@ record QueryReadings(
     static QueryReadings of(DocumentPart part, IndexedResult indexedResult, boolean isStatement) {
         boolean canHaveText = part.records() == null && part.json();
         DocumentPart inside = canHaveText ? indexedResult.sections().onlyText(part) : null;
-        boolean isLines =
-                inside != null && (isStatement || indexedResult.textType(inside.bytes()) == TextType.LOG);
+        boolean isLines = inside != null && (isStatement || indexedResult.textType(inside.bytes()) == TextType.LOG);
         DocumentPart text = inside == null && !part.json() ? part : inside;
         DocumentPart tables = isStatement && part.records() == null && text != null
                 ? indexedResult.sections().tableData(text)

@@ -88,10 +88,9 @@ final class WatchCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         if (!ViewName.isValid(name)) {
-            throw new UsageException(
-                    "'" + name
-                            + "' cannot be the name of a view: use " + ViewName.ALLOWED
-                            + " ('plimsoll saved list' shows the names)");
+            throw new UsageException("'" + name
+                    + "' cannot be the name of a view: use " + ViewName.ALLOWED
+                    + " ('plimsoll saved list' shows the names)");
         }
         Duration interval = interval();
         List<String> arguments;

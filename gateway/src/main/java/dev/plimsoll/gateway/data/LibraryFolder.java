@@ -50,7 +50,8 @@ final class LibraryFolder {
     static <T> Optional<T> load(Class<T> service, Path folder) {
         try {
             ClassLoader program = LibraryFolder.class.getClassLoader();
-            return ServiceLoader.load(service, CLASS_LOADERS.computeIfAbsent(folder, path -> classLoader(path, program)))
+            return ServiceLoader.load(
+                            service, CLASS_LOADERS.computeIfAbsent(folder, path -> classLoader(path, program)))
                     .findFirst();
         } catch (ServiceConfigurationError | LinkageError | UncheckedIOException e) {
             return Optional.empty();

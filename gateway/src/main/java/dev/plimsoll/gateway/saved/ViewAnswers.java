@@ -80,7 +80,8 @@ final class ViewAnswers {
                 .withSettings(server.context().settings().withPolicies(Policies.of(policy)))
                 .withSession(server.context().session())
                 // the name that this client uses, which differs on the hub
-                .withClient(client.withToolNames(name -> name.equals(tool) ? read.tool().name() : name))
+                .withClient(client.withToolNames(
+                        name -> name.equals(tool) ? read.tool().name() : name))
                 .withHints(read.tool().hints())
                 .withArgumentsHash(DIGEST)
                 .withProgramReader(isForProgram);

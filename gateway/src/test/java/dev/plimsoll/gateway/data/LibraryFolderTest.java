@@ -73,7 +73,8 @@ class LibraryFolderTest {
             boolean isClasses = Files.isDirectory(path) && (path + "/").contains("/" + prefix);
             if (isClasses) {
                 zip(path, folder.resolve("classes.jar"));
-            } else if (path.getFileName() != null && path.getFileName().toString().startsWith(prefix)) {
+            } else if (path.getFileName() != null
+                    && path.getFileName().toString().startsWith(prefix)) {
                 Files.copy(path, folder.resolve(path.getFileName()));
             }
         }

@@ -236,7 +236,8 @@ class RunSavedTest {
 
     @Test
     void cursorOfAProgramOrOfAnExpiredResultCannotBeSaved() throws Exception {
-        String settings = "policy: { saved: true, tokenBudgetThreshold: 300 }\nprograms: read\nstore: { type: memory }\n";
+        String settings =
+                "policy: { saved: true, tokenBudgetThreshold: 300 }\nprograms: read\nstore: { type: memory }\n";
         String expired;
         try (SavedRun run = start(settings)) {
             expired = run.cursor("list");

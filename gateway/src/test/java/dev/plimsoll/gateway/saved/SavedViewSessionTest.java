@@ -26,7 +26,8 @@ class SavedViewSessionTest {
     @TempDir
     Path data;
 
-    private final Log log = new Log(new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8), LogSeverity.OFF);
+    private final Log log =
+            new Log(new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8), LogSeverity.OFF);
 
     private final BlockingQueue<Message> sent = new LinkedBlockingQueue<>();
 

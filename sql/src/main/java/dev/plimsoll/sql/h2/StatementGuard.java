@@ -308,8 +308,8 @@ final class StatementGuard {
     private void checkName(int index, StatementToken token) {
         String name = token.text().toUpperCase(Locale.ROOT);
         boolean isQuoted = token.type() == StatementToken.Type.QUOTED_NAME;
-        boolean isRefused =
-                REFUSED_NAMES.contains(name) && (!isQuoted || name.equals("INFORMATION_SCHEMA") || name.startsWith("PG_"));
+        boolean isRefused = REFUSED_NAMES.contains(name)
+                && (!isQuoted || name.equals("INFORMATION_SCHEMA") || name.startsWith("PG_"));
         if (isRefused || (!isQuoted && Set.of("OLD", "NEW").contains(name) && isNext(index, "TABLE"))) {
             throw invalid(
                     token,

@@ -86,7 +86,8 @@ class H2SqlEngineTest {
         assertThat(Statements.rows(
                         document,
                         "SELECT count(*) n, count(TRY_CAST(a AS " + type + ")) good, min(CAST(a AS text)) FILTER (WHERE"
-                                + " try_cast(a AS " + type + ") = cast('" + good + "' AS " + type + ")) same FROM data"))
+                                + " try_cast(a AS " + type + ") = cast('" + good + "' AS " + type
+                                + ")) same FROM data"))
                 .isEqualTo("[{\"n\":2,\"good\":1,\"same\":\"" + good + "\"}]");
     }
 
@@ -97,7 +98,8 @@ class H2SqlEngineTest {
                         "SELECT sum(try_cast(replace(a, ',', '') AS numeric)) s, TRY_CAST(CAST(TRY_CAST('7' AS int) AS text) AS date) d,"
                                 + " 'try_cast(a AS int)' t FROM data"))
                 .isEqualTo("[{\"s\":1236.5,\"d\":null,\"t\":\"try_cast(a AS int)\"}]");
-        assertThat(Statements.error("[]", "SELECT try_cast('a' AS json)")).contains("TRY_CAST to json is not supported");
+        assertThat(Statements.error("[]", "SELECT try_cast('a' AS json)"))
+                .contains("TRY_CAST to json is not supported");
         assertThat(Statements.error("[]", "SELECT try_cast('a')")).contains("TRY_CAST needs a value and a type");
         assertThat(Statements.error("[]", "SELECT try_text('a', 'DATE', 1, 1)"))
                 .contains("function try_text is not supported");

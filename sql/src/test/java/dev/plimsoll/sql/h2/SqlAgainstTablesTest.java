@@ -99,7 +99,11 @@ class SqlAgainstTablesTest {
             for (String column : columns) {
                 Integer value = rows.get(i).get(column);
                 if (value != null || i == 0) {
-                    json.append(separator).append('"').append(column).append("\":").append(value);
+                    json.append(separator)
+                            .append('"')
+                            .append(column)
+                            .append("\":")
+                            .append(value);
                     separator = ",";
                 }
             }
@@ -112,8 +116,9 @@ class SqlAgainstTablesTest {
             throws SQLException {
         statement.execute("CREATE TABLE " + table + " (" + String.join(" bigint, ", columns) + " bigint)");
         for (Map<String, Integer> row : rows) {
-            List<String> values =
-                    columns.stream().map(column -> String.valueOf(row.get(column))).toList();
+            List<String> values = columns.stream()
+                    .map(column -> String.valueOf(row.get(column)))
+                    .toList();
             statement.execute("INSERT INTO " + table + " VALUES (" + String.join(", ", values) + ")");
         }
     }
@@ -140,7 +145,8 @@ class SqlAgainstTablesTest {
                 StringBuilder row = new StringBuilder();
                 for (int i = 1; i <= result.getMetaData().getColumnCount(); i++) {
                     BigDecimal value = result.getBigDecimal(i);
-                    row.append(value == null ? "null" : plain(value.toPlainString())).append(' ');
+                    row.append(value == null ? "null" : plain(value.toPlainString()))
+                            .append(' ');
                 }
                 rows.add(row.toString());
             }
@@ -161,8 +167,7 @@ class SqlAgainstTablesTest {
         String json = Statements.rows(document, Map.of("other", Slice.of(other)), sql);
         for (String row : json.substring(1, json.length() - 1).split("(?<=})")) {
             StringBuilder values = new StringBuilder();
-            Matcher value =
-                    Pattern.compile(":(null|[-0-9.]+)").matcher(row);
+            Matcher value = Pattern.compile(":(null|[-0-9.]+)").matcher(row);
             while (value.find()) {
                 values.append(value.group(1).equals("null") ? "null" : plain(value.group(1)))
                         .append(' ');

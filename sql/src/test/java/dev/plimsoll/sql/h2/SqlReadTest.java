@@ -105,14 +105,22 @@ class SqlReadTest {
     }
 
     private static String sql(String statement) {
-        return new JsonWriter().beginObject().string("sql", statement).endObject().slice().utf8();
+        return new JsonWriter()
+                .beginObject()
+                .string("sql", statement)
+                .endObject()
+                .slice()
+                .utf8();
     }
 
     private String readStructured(String text, String statement) {
         String answer = plimsoll.guard(call("read", "ann"), RawResult.of(structured(text)))
                 .result()
                 .utf8();
-        return read(plimsoll, "ann", "{\"cursor\":\"" + cursorIn(answer) + "\"," + sql(statement).substring(1));
+        return read(
+                plimsoll,
+                "ann",
+                "{\"cursor\":\"" + cursorIn(answer) + "\"," + sql(statement).substring(1));
     }
 
     @Test
@@ -124,18 +132,23 @@ class SqlReadTest {
         assertThat(readStructured(text, "select * from data limit 1"))
                 .contains("[{\"value\":\"a line of a text, and its number is 0\"}]");
         assertThat(readStructured(text, "select count(*) n from data")).contains("[{\"n\":3000}]");
-        assertThat(readStructured(text, "select length(content) n from data")).contains("[{\"n\":" + text.length() + "}]");
+        assertThat(readStructured(text, "select length(content) n from data"))
+                .contains("[{\"n\":" + text.length() + "}]");
         assertThat(readStructured(text, "select x from data")).contains("data(value text) 3000 rows");
     }
 
     @Test
     void theTablesOfATextComeBeforeItsLines() {
         String text = "# Prices\n\n" + "Words about prices.\n\n".repeat(800) + "| part | price |\n|---|---|\n"
-                + IntStream.range(0, 20).mapToObj(i -> "| p" + i + " | " + i + ".5 |\n").collect(Collectors.joining())
+                + IntStream.range(0, 20)
+                        .mapToObj(i -> "| p" + i + " | " + i + ".5 |\n")
+                        .collect(Collectors.joining())
                 + "\n## Other\n\nMore words.\n";
 
-        assertThat(readStructured(text, "select count(*) n, max(price) m from data")).contains("[{\"n\":20,\"m\":19.5}]");
-        assertThat(readStructured(text, "select count(*) n from data where value like '#%'")).contains("[{\"n\":2}]");
+        assertThat(readStructured(text, "select count(*) n, max(price) m from data"))
+                .contains("[{\"n\":20,\"m\":19.5}]");
+        assertThat(readStructured(text, "select count(*) n from data where value like '#%'"))
+                .contains("[{\"n\":2}]");
     }
 
     @Test

@@ -14,7 +14,6 @@ import dev.plimsoll.search.rank.PassageIndex;
 import dev.plimsoll.search.rank.PassageList;
 import dev.plimsoll.search.rank.QuestionWords;
 import dev.plimsoll.search.rank.RankedPassages;
-import dev.plimsoll.section.TextContents;
 import dev.plimsoll.shape.DocumentPart;
 import dev.plimsoll.shape.ShapeTask;
 import dev.plimsoll.shape.draft.AnswerDraft;
