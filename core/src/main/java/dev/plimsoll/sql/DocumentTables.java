@@ -121,12 +121,10 @@ final class DocumentTables {
         private static Slice sheetRecords(Slice object) {
             Slice records = Members.get(object, "records");
             Slice before = Members.get(object, "before");
-            boolean isSheet = records != null
-                    && before != null
-                    && Json.type(records) == JsonType.ARRAY
-                    && Json.type(before) == JsonType.ARRAY
-                    && count(object) == 2;
-            return isSheet ? records : object;
+            if (records == null || before == null || Json.type(records) != JsonType.ARRAY) {
+                return object;
+            }
+            return Json.type(before) == JsonType.ARRAY && count(object) == 2 ? records : object;
         }
 
         private static int count(Slice object) {
