@@ -165,7 +165,7 @@ class SqlAgainstTablesTest {
     private static List<String> actual(String document, String other, String sql) {
         List<String> rows = new ArrayList<>();
         String json = Statements.rows(document, Map.of("other", Slice.of(other)), sql);
-        for (String row : json.substring(1, json.length() - 1).split("(?<=})")) {
+        for (String row : json.substring(1, json.length() - 1).split("(?<=})", -1)) {
             StringBuilder values = new StringBuilder();
             Matcher value = Pattern.compile(":(null|[-0-9.]+)").matcher(row);
             while (value.find()) {
