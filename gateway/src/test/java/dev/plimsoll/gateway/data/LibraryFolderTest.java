@@ -69,7 +69,7 @@ class LibraryFolderTest {
 
     /** Copies the libraries of the tests whose file name has a prefix, or the classes of a module, to the folder. */
     private void copyLibraries(String prefix) throws IOException {
-        for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
+        for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
             Path path = Path.of(entry);
             boolean isClasses = Files.isDirectory(path) && (path + "/").contains("/" + prefix);
             if (isClasses) {
