@@ -2,6 +2,7 @@ package dev.plimsoll.gateway.work;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -13,15 +14,11 @@ class SearchIndexerTest {
     private final SearchIndexer indexer = new SearchIndexer();
 
     @Test
-    void runsTasksOnAThreadOfItsOwn() throws InterruptedException {
-        CountDownLatch ran = new CountDownLatch(1);
-        Thread caller = Thread.currentThread();
-        indexer.accept(() -> {
-            if (Thread.currentThread() != caller && Thread.currentThread().isDaemon()) {
-                ran.countDown();
-            }
-        });
-        assertThat(ran.await(10, TimeUnit.SECONDS)).isTrue();
+    void runsTasksOnAThreadOfItsOwn() throws Exception {
+        CompletableFuture<Thread> thread = new CompletableFuture<>();
+        indexer.accept(() -> thread.complete(Thread.currentThread()));
+        assertThat(thread.get(10, TimeUnit.SECONDS)).isNotEqualTo(Thread.currentThread());
+        assertThat(thread.get().isDaemon()).isTrue();
     }
 
     @Test
