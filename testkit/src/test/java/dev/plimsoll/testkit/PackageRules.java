@@ -108,6 +108,7 @@ record PackageRules(String root) {
                 "call",
                 "document",
                 "json",
+                "json.frame",
                 "measure",
                 "model",
                 "policy",
