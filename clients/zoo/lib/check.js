@@ -38,11 +38,11 @@ export async function check(session, testCase) {
 }
 
 /** Answers a question with one call, and compares the answer. */
-async function checkQuestion(session, cursor, { query, find, path, expected, warning }) {
-  const args = { cursor, ...(path === undefined ? {} : { path }), ...(query === undefined ? {} : { query }), ...(find === undefined ? {} : { find }) };
+async function checkQuestion(session, cursor, { query, sql, find, path, expected, warning }) {
+  const args = { cursor, ...(path === undefined ? {} : { path }), ...(query === undefined ? {} : { query }), ...(sql === undefined ? {} : { sql }), ...(find === undefined ? {} : { find }) };
   const answer = await session.read(args);
   const { header, text } = splitAnswer(answer);
-  if (query === undefined && find === undefined) {
+  if (query === undefined && sql === undefined && find === undefined) {
     const shown = text ?? textOf(answer);
     if (expected instanceof RegExp) assert.match(shown, expected);
     else assert.equal(shown, expected);

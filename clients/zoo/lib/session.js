@@ -1,6 +1,7 @@
 // Connects to a server through plimsoll run, with a recording proxy before the server.
 
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
@@ -13,12 +14,12 @@ const PAGE = 'dev.plimsoll/page';
 const MAX_PAGES = 5_000;
 const RECORDING_PROXY = join(zooFolder, '..', 'agents', 'lib', 'recording-proxy.js');
 
-/** Starts a server through plimsoll run. */
-export async function startSession({ command, env = {}, cwd, roots }, folder) {
+/** Starts a server through plimsoll run, with a policy if the server's tests need one. */
+export async function startSession({ command, env = {}, cwd, roots, policy }, folder) {
   const recording = join(folder, 'recording.jsonl');
   const transport = new StdioClientTransport({
     command: plimsoll,
-    args: ['run', '--', process.execPath, RECORDING_PROXY, recording, ...command],
+    args: ['run', ...configuration(policy, folder), '--', process.execPath, RECORDING_PROXY, recording, ...command],
     env: { ...environment, ...env },
     cwd,
     stderr: 'pipe',
@@ -27,6 +28,13 @@ export async function startSession({ command, env = {}, cwd, roots }, folder) {
   const session = new Session(client, transport, recording);
   await client.connect(transport);
   return session;
+}
+
+function configuration(policy, folder) {
+  if (policy === undefined) return [];
+  const file = join(folder, 'plimsoll.yaml');
+  writeFileSync(file, JSON.stringify({ policy }));
+  return ['--config', file];
 }
 
 class Session {

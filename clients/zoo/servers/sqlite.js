@@ -7,6 +7,12 @@ import { aboutTickets, sum } from '../lib/questions.js';
 
 const TICKETS = tickets(1500);
 
+/** Returns the number of tickets and the longest time of each status, in the order of the statuses. */
+const byStatus = [...new Set(TICKETS.map((t) => t.status))].sort().map((status) => {
+  const minutes = TICKETS.filter((t) => t.status === status).map((t) => t.minutes);
+  return { status, n: minutes.length, longest: Math.max(...minutes) };
+});
+
 const CREATE_DATA = `
 import json, sqlite3, sys
 file, rows = json.load(sys.stdin)
@@ -25,6 +31,7 @@ export default {
     python('mcp-server-sqlite', CREATE_DATA, [file, TICKETS]);
     return {
       command: [venv('mcp-server-sqlite'), '--db-path', file],
+      policy: { sql: true },
       cases: [
         {
           description: '1,500 tickets',
@@ -32,7 +39,10 @@ export default {
           args: { query: 'select * from tickets order by id' },
           format: 'python',
           notice: /Python of 1,500 records \{id, opened, language/,
-          questions: aboutTickets(TICKETS),
+          questions: [
+            ...aboutTickets(TICKETS),
+            { question: 'How many tickets has each status, and which took longest? In SQL.', sql: 'SELECT status, count(*) n, max(minutes) longest FROM data GROUP BY status ORDER BY status', expected: byStatus },
+          ],
         },
         {
           description: 'a count for each customer, language, and status',
