@@ -1,6 +1,6 @@
 package dev.plimsoll.json;
 
-/** Listener for the end of a value. An iterator inside a value reports the end to the iterator around it. */
+/** Listener for the end of a value. The iterator of a nested value tells the iterator around it where the value ended. */
 interface ValueEndListener {
 
     void onValueEnd(int offset);

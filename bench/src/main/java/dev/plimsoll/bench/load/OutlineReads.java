@@ -17,7 +17,7 @@ public final class OutlineReads {
 
     private final BenchEngine benchEngine = new BenchEngine(Policy.defaults());
     private final String cursor;
-    private int nextPart;
+    private int currentPart;
 
     private OutlineReads(Slice part) {
         JsonWriter json = new JsonWriter(PARTS * (part.length() + 8)).beginObject();
@@ -37,9 +37,9 @@ public final class OutlineReads {
 
     /** Reads the outline of the next part. */
     public Slice read() {
-        nextPart = nextPart + 1 == PARTS ? 0 : nextPart + 1;
+        currentPart = currentPart + 1 == PARTS ? 0 : currentPart + 1;
         JsonWriter arguments = new JsonWriter().beginObject().string("cursor", cursor);
-        arguments.string("mode", "outline").string("path", "/part" + nextPart);
+        arguments.string("mode", "outline").string("path", "/part" + currentPart);
         return benchEngine.read(arguments.endObject().slice());
     }
 }

@@ -22,8 +22,8 @@ record ReloadPlan(List<ConfigChange> changes) {
     /**
      * Compares two configurations.
      *
-     * @param canApply returns whether this program can apply a change at a path without a restart, even if
-     *     its key usually needs one
+     * @param canApply returns whether the running command can apply a change at a path without a restart, although
+     *     the setting is marked as needing one
      */
     static ReloadPlan of(
             LoadedConfiguration oldConfiguration, LoadedConfiguration newConfiguration, Predicate<String> canApply) {
@@ -52,7 +52,7 @@ record ReloadPlan(List<ConfigChange> changes) {
         if (oldValue.exact().equals(newValue.exact())) {
             return null;
         }
-        // the value of a table is the list of its names; each entry of the table has paths of its own
+        // a table is a setting with named entries: its own value lists the names, and its entries have paths such as servers."a".url
         boolean isTable = paths.stream().anyMatch(other -> other.startsWith(path + ".\""));
         if (isTable && hasSameNames(oldValue, newValue)) {
             return new ConfigChange(

@@ -226,7 +226,7 @@ public final class Journal implements GuardListener, AutoCloseable {
             TelemetryEntry telemetryEntry = journalEvent.entry();
             if (telemetryEntry != null) {
                 boolean isFirst =
-                        telemetryEntry.outcome().equals("read") && followUpReads.addFirst(telemetryEntry.followUpOf());
+                        telemetryEntry.outcome().equals("read") && followUpReads.recordRead(telemetryEntry.followUpOf());
                 entries.add(isFirst ? telemetryEntry.asFirstRead() : telemetryEntry);
             }
         }

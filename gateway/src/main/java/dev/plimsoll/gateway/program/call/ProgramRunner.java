@@ -53,7 +53,7 @@ public final class ProgramRunner implements AutoCloseable {
     private final InputRounds inputRounds;
     private final CallAnswers answers = new CallAnswers(MAX_RESULT_BYTES);
     /** Number of calls that were made, with each page of a paged tool. */
-    private final AtomicInteger made = new AtomicInteger();
+    private final AtomicInteger callsMade = new AtomicInteger();
 
     private final AtomicInteger answered = new AtomicInteger();
 
@@ -134,20 +134,20 @@ public final class ProgramRunner implements AutoCloseable {
         Program.Step[] step = new Program.Step[1];
         long bytes =
                 answers.all().values().stream().mapToLong(ToolAnswer::bytes).sum();
-        int open = Math.max(1, resources.config().calls() - made.get());
+        int remainingCalls = Math.max(1, resources.config().calls() - callsMade.get());
         resources
                 .heavyWork()
                 .get()
                 .run(
                         client.context().holder(),
                         bytes,
-                        () -> step[0] = task.program().run(task.input(), task.limits(), tools, answers, open));
+                        () -> step[0] = task.program().run(task.input(), task.limits(), tools, answers, remainingCalls));
         return step[0];
     }
 
     /** Adds the number of calls that were made, and the calls that wrote. */
     private RefusedException withDetails(RefusedException refused) {
-        refused.detail("calls", made.get() + (made.get() == 1 ? " call was made" : " calls were made"));
+        refused.detail("calls", callsMade.get() + (callsMade.get() == 1 ? " call was made" : " calls were made"));
         String written = writeChecks.written();
         return written.isEmpty() ? refused : refused.detail("written", written);
     }
@@ -169,7 +169,7 @@ public final class ProgramRunner implements AutoCloseable {
         return isEmpty[0] ? null : json.endObject().endArray().endObject().slice();
     }
 
-    private RefusedException timeIsUp() {
+    private RefusedException cancelForTimeout() {
         client.calls().cancel("the program took too long");
         return new RefusedException(
                 ErrorCode.QUERY_LIMIT,
@@ -180,9 +180,9 @@ public final class ProgramRunner implements AutoCloseable {
     /** Makes calls in parallel. After a call has failed, starts no others, because the program may not need them. */
     private void makeCalls(List<PendingCall> pending) {
         if (clock.timeLeft().isNegative()) {
-            throw timeIsUp();
+            throw cancelForTimeout();
         }
-        int allowed = resources.config().calls() - made.get();
+        int allowed = resources.config().calls() - callsMade.get();
         if (allowed <= 0) {
             throw tooManyCalls();
         }
@@ -222,7 +222,7 @@ public final class ProgramRunner implements AutoCloseable {
 
     private StartedCall start(PendingCall pending) {
         if (client.calls().isCancelled()) {
-            throw wasCancelled();
+            throw cancelledException();
         }
         ProgramCall call = pending.call();
         Set<String> sources = new LinkedHashSet<>(task.sources());
@@ -249,8 +249,8 @@ public final class ProgramRunner implements AutoCloseable {
 
     private CompletableFuture<ToolAnswer> callTool(
             String tool, Slice arguments, Function<Message, ToolAnswer> toAnswer) {
-        if (made.incrementAndGet() > resources.config().calls()) {
-            made.decrementAndGet();
+        if (callsMade.incrementAndGet() > resources.config().calls()) {
+            callsMade.decrementAndGet();
             throw tooManyCalls();
         }
         return inputRounds.call(tool, arguments).thenApply(toAnswer);
@@ -262,10 +262,9 @@ public final class ProgramRunner implements AutoCloseable {
             try {
                 return answer.get(Math.max(MIN_WAIT_MILLIS, clock.timeLeft().toMillis()), TimeUnit.MILLISECONDS);
             } catch (TimeoutException e) {
-                // time in which the program waits for the client does not count, and may have increased the
-                // time left
+                // the clock stops while the program waits for the client, so there may still be time left
                 if (!clock.isWaiting() && !clock.timeLeft().isPositive()) {
-                    throw timeIsUp();
+                    throw cancelForTimeout();
                 }
             }
         }
@@ -275,7 +274,7 @@ public final class ProgramRunner implements AutoCloseable {
         try {
             return awaitInTime(started.answer);
         } catch (CancellationException e) {
-            return cancelled();
+            return failureOfCancelledCall();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new RefusedException(ErrorCode.INTERNAL_ERROR, "program: it was interrupted", "run it again");
@@ -287,21 +286,21 @@ public final class ProgramRunner implements AutoCloseable {
                 return ToolAnswer.failed(refused.code().name(), refused.getMessage());
             }
             if (e.getCause() instanceof CancellationException) {
-                return cancelled();
+                return failureOfCancelledCall();
             }
             throw new IllegalStateException("a call failed", e.getCause());
         }
     }
 
     /** Returns the failure of a call that gets no response. Throws if the whole program was cancelled. */
-    private ToolAnswer cancelled() {
+    private ToolAnswer failureOfCancelledCall() {
         if (client.calls().isCancelled()) {
-            throw wasCancelled();
+            throw cancelledException();
         }
         return ToolAnswer.failed(ErrorCode.UPSTREAM_UNAVAILABLE.name(), "the connection ended before the response");
     }
 
-    private static RefusedException wasCancelled() {
+    private static RefusedException cancelledException() {
         return new RefusedException(ErrorCode.INVALID_REQUEST, "program: it was cancelled", "run it again");
     }
 }
