@@ -43,7 +43,7 @@ public final class Copies {
         return blocks.nextSetBit(0);
     }
 
-    /** Returns the size of all copies so far and one more, where copies of the same data count once. */
+    /** Returns the total size of the copied data after one more block, where copies of the same data count once. */
     public long add(long size, long block) {
         return areElements ? size + block : Math.max(size, block);
     }

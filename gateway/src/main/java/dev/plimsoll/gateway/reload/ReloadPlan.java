@@ -74,7 +74,7 @@ record ReloadPlan(List<ConfigChange> changes) {
         return names(oldValue).equals(names(newValue));
     }
 
-    /** Returns the names of a list. A name with a comma becomes two names, which does not matter for a comparison. */
+    /** Returns the names of a list. Splits a name that contains a comma; at worst, a change is shown as a change of the order. */
     private static Set<String> names(Value value) {
         return new HashSet<>(List.of(value.displayText().split(", ", -1)));
     }

@@ -106,7 +106,7 @@ final class SearchReads {
                 .toList();
     }
 
-    /** Returns a manual whose sections use the words of the questions, too. */
+    /** Returns a manual in which sections without an answer also contain words of the questions. */
     private static Slice manual() {
         StringBuilder text = new StringBuilder("# Operations manual\n");
         int number = 0;
@@ -120,8 +120,8 @@ final class SearchReads {
                         .append(service)
                         .append("\n\n");
                 for (int i = 0; i < PARAGRAPHS; i++) {
-                    String other = SERVICES.get((SERVICES.indexOf(service) + i) % SERVICES.size());
-                    text.append(paragraph(part, other, number + i)).append('\n');
+                    String mentionedService = SERVICES.get((SERVICES.indexOf(service) + i) % SERVICES.size());
+                    text.append(paragraph(part, mentionedService, number + i)).append('\n');
                 }
             }
             if (SERVICES.indexOf(service) < QUESTIONS.size()) {

@@ -52,7 +52,7 @@ public final class ProgramRunner implements AutoCloseable {
     private final WriteChecks writeChecks;
     private final InputRounds inputRounds;
     private final CallAnswers answers = new CallAnswers(MAX_RESULT_BYTES);
-    /** Number of calls that were made, with each page of a paged tool. */
+    /** Number of calls that were made; each page of a paged tool counts. */
     private final AtomicInteger callsMade = new AtomicInteger();
 
     private final AtomicInteger answered = new AtomicInteger();
@@ -69,7 +69,7 @@ public final class ProgramRunner implements AutoCloseable {
     /**
      * The client of the program.
      *
-     * @param calls the request that starts the program, through which it calls tools
+     * @param calls makes tool calls as part of the request that started the program
      * @param context who runs the program
      * @param input requests input that tools need
      * @param canAsk whether the client can ask its user about calls that write
@@ -152,7 +152,7 @@ public final class ProgramRunner implements AutoCloseable {
         return written.isEmpty() ? refused : refused.detail("written", written);
     }
 
-    /** Returns a result of a tool with the calls that succeeded and their documents; null if no call succeeded. */
+    /** Returns the successful calls and their documents in the form of one tool result; null if no call succeeded. */
     public @Nullable Slice results() {
         JsonWriter list = new JsonWriter(4096).beginArray();
         boolean[] isEmpty = {true};
@@ -174,7 +174,7 @@ public final class ProgramRunner implements AutoCloseable {
         return new RefusedException(
                 ErrorCode.QUERY_LIMIT,
                 "program: it took more than " + resources.config().time().toMillis() + " ms",
-                "make fewer calls, or put them into map or .[] |, where they run side by side");
+                "make fewer calls, or make them inside map(…), where they run in parallel");
     }
 
     /** Makes calls in parallel. After a call has failed, starts no others, because the program may not need them. */
