@@ -97,7 +97,7 @@ final class EconomyTables {
                 + (tally.lost() == 0 ? "" : ", " + tally.lost() + " lost");
     }
 
-    /** Returns a table with one row for each payload of the best script, and their sums. */
+    /** Returns a table of what the best script achieves: one row for each payload, and a row with the sums. */
     static String script(AnswersReport report) {
         Table table = new Table("payload", "right", "calls", "first answer", "tokens");
         for (BestScript.Row row : report.script()) {
@@ -145,7 +145,7 @@ final class EconomyTables {
                 + " tokens.\n";
     }
 
-    /** Returns two rows for each policy key that allows another way to read. */
+    /** Returns a table with two rows for each policy key that adds a way to read: with the key, and without it. */
     static String keys(KeyReport report) {
         Table table = new Table(
                 "key", "questions about", "right", "calls", "tokens written", "tokens read", "both", "listing");

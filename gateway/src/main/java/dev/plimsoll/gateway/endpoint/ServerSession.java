@@ -31,6 +31,6 @@ public interface ServerSession extends EndpointSession {
      */
     @Nullable RefusedException findFailure();
 
-    /** Returns whether the server lists a read tool: then it runs Plimsoll itself. */
+    /** Returns whether the server lists a tool for follow-up reads, which means that it is behind another Plimsoll. */
     boolean hasReadTool();
 }

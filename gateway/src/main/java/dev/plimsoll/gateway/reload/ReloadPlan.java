@@ -61,6 +61,7 @@ record ReloadPlan(List<ConfigChange> changes) {
                     "order: " + newValue.displayText(),
                     newValue.isReloadable());
         }
+        // the exact values differ, so equal display texts mean that both are masked
         boolean isMasked = oldValue.displayText().equals(newValue.displayText());
         return new ConfigChange(
                 path,

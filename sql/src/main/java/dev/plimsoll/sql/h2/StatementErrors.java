@@ -14,7 +14,7 @@ final class StatementErrors {
     /** Marker with which H2 shows the position of a syntax error. */
     private static final String POSITION_MARKER = "[*]";
 
-    /** Message about a value that has another type; also for a whole type, as "CHARACTER VARYING to DECFLOAT". */
+    /** H2's message about a failed conversion. Between the quotes is the value, or two types, such as CHARACTER VARYING to DECFLOAT. */
     private static final Pattern CONVERSION =
             Pattern.compile("Data conversion error converting \"(.*)\"", Pattern.DOTALL);
 
@@ -61,22 +61,22 @@ final class StatementErrors {
     private static String suggestion(String message) {
         String lower = message.toLowerCase(Locale.ROOT);
         if (lower.startsWith("table")) {
-            return "use the names in tables";
+            return "use a name that is listed in tables";
         }
         if (lower.contains("group by list")) {
             return "an aggregate such as max(x), or GROUP BY";
         }
         if (lower.startsWith("column")) {
-            return "use the columns in tables; texts in single quotes, names with spaces or keywords in double quotes";
+            return "use a column that is listed in tables; texts in single quotes, names with spaces or keywords in double quotes";
         }
         if (lower.startsWith("a text cannot") || lower.startsWith("sum or avg")) {
-            return "TRY_CAST(x AS numeric) is NULL for other texts";
+            return "use TRY_CAST(x AS numeric), which is NULL for texts that are no numbers";
         }
         if (lower.startsWith("numeric value out of range")) {
             return "CAST(x AS numeric) before the calculation";
         }
         return lower.startsWith("cannot parse") || lower.contains("datetime")
-                ? "CAST('2026-01-31' AS date), or parts of other texts: left, right, and substring"
+                ? "write dates as CAST('2026-01-31' AS date); cut texts of other forms with left, right, or substring first"
                 : lower.startsWith("values of types")
                         ? "compare values of the same type, or convert with CAST(x AS …)"
                         : "correct the statement";

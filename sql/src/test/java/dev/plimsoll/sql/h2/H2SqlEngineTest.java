@@ -201,7 +201,7 @@ class H2SqlEngineTest {
 
     @ParameterizedTest
     @CsvSource(delimiterString = "=>", quoteCharacter = '^', textBlock = """
-            SELECT a FROM t                           => Table \\"t\\" not found" => use the names in tables
+            SELECT a FROM t                           => Table \\"t\\" not found" => use a name that is listed in tables
             SELECT a FROM data WHERE b = "late"       => Column \\"late\\" not found => texts in single quotes
             SELECT `a` FROM data                      => ` is not allowed     => names in double quotes
             SELECT CAST(b AS numeric) FROM data       => a text cannot be converted to numeric => TRY_CAST(x AS numeric)
