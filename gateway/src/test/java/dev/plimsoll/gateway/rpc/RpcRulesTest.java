@@ -68,11 +68,11 @@ class RpcRulesTest {
     void onlyListedFilesCreateRequests() throws IOException {
         assertThat(filesWith(SOURCES, CREATES_REQUEST))
                 .containsExactly(
-                        "era/LegacyOnModern.java",
-                        "era/MultiRoundRequest.java",
-                        "era/MultiRoundRequests.java",
                         "era/ServerEraDetector.java",
-                        "era/TaskPoller.java",
+                        "era/legacy/LegacyOnModern.java",
+                        "era/legacy/MultiRoundRequest.java",
+                        "era/legacy/MultiRoundRequests.java",
+                        "era/legacy/TaskPoller.java",
                         "http/rest/ToolCallApi.java",
                         "hub/method/ListenRequests.java",
                         "program/ProgramSession.java",
