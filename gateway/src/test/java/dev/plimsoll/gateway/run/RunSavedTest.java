@@ -239,8 +239,9 @@ class RunSavedTest {
             assertThat(value(run)).isEqualTo("[{\"n\":3}]");
             assertThat(text(run.call("plimsoll_read", arguments + "\"SELECT nothing FROM data\"}")))
                     .contains("QUERY_INVALID", "Column \\\"nothing\\\" not found");
-            assertThat(text(run.call("plimsoll_read", arguments + "{\"a\":\"SELECT 1\"}}")))
-                    .contains("save needs one statement in sql");
+            assertThat(text(run.call("plimsoll_read", arguments + "{\"a\":\"SELECT 1 AS n\"}}")))
+                    .as("named statements")
+                    .startsWith("Saved as plimsoll://saved/open until you remove it: list, now {\"a\":[{\"n\":1}]}.");
             assertThat(text(run.call("plimsoll_read", arguments + "\"SELECT 1\",\"query\":\".\"}")))
                     .contains("sql cannot be used with query");
         }
