@@ -52,7 +52,8 @@ record ReloadPlan(List<ConfigChange> changes) {
         if (oldValue.exact().equals(newValue.exact())) {
             return null;
         }
-        // a table is a setting with named entries: its own value lists the names, and its entries have paths such as servers."a".url
+        // a table is a setting with named entries: its own value lists the names, and its entries have paths such as
+        // servers."a".url
         boolean isTable = paths.stream().anyMatch(other -> other.startsWith(path + ".\""));
         if (isTable && hasSameNames(oldValue, newValue)) {
             return new ConfigChange(

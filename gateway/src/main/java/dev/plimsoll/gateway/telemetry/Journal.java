@@ -225,8 +225,8 @@ public final class Journal implements GuardListener, AutoCloseable {
         for (JournalEvent journalEvent : batch) {
             TelemetryEntry telemetryEntry = journalEvent.entry();
             if (telemetryEntry != null) {
-                boolean isFirst =
-                        telemetryEntry.outcome().equals("read") && followUpReads.recordRead(telemetryEntry.followUpOf());
+                boolean isFirst = telemetryEntry.outcome().equals("read")
+                        && followUpReads.recordRead(telemetryEntry.followUpOf());
                 entries.add(isFirst ? telemetryEntry.asFirstRead() : telemetryEntry);
             }
         }

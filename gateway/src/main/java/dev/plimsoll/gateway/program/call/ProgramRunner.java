@@ -141,7 +141,8 @@ public final class ProgramRunner implements AutoCloseable {
                 .run(
                         client.context().holder(),
                         bytes,
-                        () -> step[0] = task.program().run(task.input(), task.limits(), tools, answers, remainingCalls));
+                        () -> step[0] =
+                                task.program().run(task.input(), task.limits(), tools, answers, remainingCalls));
         return step[0];
     }
 
