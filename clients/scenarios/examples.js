@@ -71,10 +71,9 @@ await group('examples-servlet', async (scenario) => {
   await endSession(newer);
 });
 
-await group('examples-quarkus', async (scenario) => {
-  const jar = join(examples, 'quarkus', 'target', 'quarkus-app', 'quarkus-run.jar');
-  const program = register(new ServerProcess('the example', [java, '-Dquarkus.http.port=0', '-jar', jar]));
-  const url = `http://127.0.0.1:${await program.ready(/Listening on: http:\/\/127\.0\.0\.1:(\d+)/)}/mcp`;
+/** Checks the example of a framework. `era` is the protocol era in which the newer SDK connects. */
+async function checkFramework(scenario, program, isReady, era) {
+  const url = `http://127.0.0.1:${await program.ready(isReady)}/mcp`;
   const http = await legacyHttp(url);
   await checkExample(scenario, 'HTTP', http.client);
   await scenario('HTTP: a small result is unchanged', async () => {
@@ -87,31 +86,22 @@ await group('examples-quarkus', async (scenario) => {
     assert.match(JSON.stringify(await http.client.readResource({ uri: next })), /counted: /);
   });
   await endSession(http);
-  const newer = await modernHttp(url, { era: 'auto' });
+  const newer = await modernHttp(url, { era });
   await checkExample(scenario, 'HTTP, the newer SDK', newer.client);
   await endSession(newer);
+}
+
+await group('examples-quarkus', async (scenario) => {
+  const jar = join(examples, 'quarkus', 'target', 'quarkus-app', 'quarkus-run.jar');
+  const program = register(new ServerProcess('the example', [java, '-Dquarkus.http.port=0', '-jar', jar]));
+  await checkFramework(scenario, program, /Listening on: http:\/\/127\.0\.0\.1:(\d+)/, 'auto');
 });
 
 await group('examples-micronaut', async (scenario) => {
   const classes = ['classes', join('lib', '*')].map((name) => join(examples, 'micronaut', 'target', name)).join(':');
   const program = register(new ServerProcess('the example', [java, '-cp', classes, 'example.Application', '--micronaut.server.port=0']));
-  const url = `http://127.0.0.1:${await program.ready(/Server Running: http:\/\/127\.0\.0\.1:(\d+)/)}/mcp`;
-  const http = await legacyHttp(url);
-  await checkExample(scenario, 'HTTP', http.client);
-  await scenario('HTTP: a small result is unchanged', async () => {
-    const { content, structuredContent } = await http.client.callTool({ name: 'list_items', arguments: { warehouse: 'WH-09' } });
-    assert.deepEqual({ content, structuredContent }, { content: [], structuredContent: { items: [] } });
-  });
-  await scenario('HTTP: follow-up reads of a resource by URI', async () => {
-    const { contents } = await http.client.readResource({ uri: 'inventory://stocktaking' });
-    const [next] = /plimsoll:\/\/page\/[\w-]+/.exec(JSON.stringify(contents));
-    assert.match(JSON.stringify(await http.client.readResource({ uri: next })), /counted: /);
-  });
-  await endSession(http);
   // the server answers requests that it does not know, such as server/discover, with HTTP 500
-  const newer = await modernHttp(url, { era: 'legacy' });
-  await checkExample(scenario, 'HTTP, the newer SDK', newer.client);
-  await endSession(newer);
+  await checkFramework(scenario, program, /Server Running: http:\/\/127\.0\.0\.1:(\d+)/, 'legacy');
 });
 
 await group('examples-agents', async (scenario) => {

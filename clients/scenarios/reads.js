@@ -124,7 +124,10 @@ await group('reads', async (scenario) => {
     await memory.call('read_graph');
     await memory.call('create_relations', { relations: [{ from: 'new', to: 'ship-1', relationType: 'tows' }] });
     await memory.call('read_graph');
-    assert.deepEqual(updates, [uri], 'other parts of the result are not reported');
+    await memory.call('create_entities', { entities: [{ name: 'newer', entityType: 'barge', observations: [] }] });
+    await memory.call('read_graph');
+    await waitFor('a second notification', () => updates.length > 1);
+    assert.deepEqual(updates, [uri, uri], 'other parts of the result are not reported');
     assert.match(firstText(await memory.read({ cursor: uri, save: '-' })), /^Removed /);
     console.log(`    tokens: view ${tokens(view)}`);
   });

@@ -1,4 +1,4 @@
-// Checks the answers about one large result: the notice, three questions with one follow-up read each, and all pages.
+// Checks the answers about one large result: the notice, three or four questions with one follow-up read each, and all pages.
 
 import assert from 'node:assert/strict';
 import { cursorOf, splitAnswer, textOf } from './session.js';

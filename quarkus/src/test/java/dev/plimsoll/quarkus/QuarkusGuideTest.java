@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
+import dev.plimsoll.testkit.GuideText;
 import io.smallrye.config.PropertiesConfigSource;
 import io.smallrye.config.SmallRyeConfigBuilder;
 import java.io.IOException;
@@ -13,32 +14,15 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Properties;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** Checks that the guide shows what exists. */
 class QuarkusGuideTest {
 
     private static final Path EXAMPLE = Path.of("..", "examples", "quarkus");
-    private static final Pattern BLOCK = Pattern.compile("(?s)```(java|xml|properties)\n(.*?)```");
-    private static final Pattern ROW =
-            Pattern.compile("(?m)^\\| `plimsoll\\.([a-zA-Z.]+)`(?:, `plimsoll\\.([a-zA-Z.]+)`)? \\| (\\S.*?) \\|");
+    private final GuideText guide = GuideText.read("quarkus.md");
 
-    private static String guide() throws IOException {
-        return Files.readString(Path.of("..", "docs", "guides", "quarkus.md"));
-    }
-
-    private static String block(String language, int index) throws IOException {
-        Matcher matcher = BLOCK.matcher(guide());
-        int found = 0;
-        while (matcher.find()) {
-            if (matcher.group(1).equals(language) && found++ == index) {
-                return matcher.group(2);
-            }
-        }
-        throw new AssertionError("the guide has no such block: " + language);
-    }
+    QuarkusGuideTest() throws IOException {}
 
     private static EndpointSettings settings(Map<String, String> properties) {
         return EndpointSettings.of(new SmallRyeConfigBuilder()
@@ -50,20 +34,20 @@ class QuarkusGuideTest {
     @Test
     void showsCodeOfTheExample() throws IOException {
         String tools = Files.readString(EXAMPLE.resolve("src/main/java/example/InventoryTools.java"));
-        assertThat(tools).contains(block("java", 0));
-        assertThat(Files.readString(EXAMPLE.resolve("pom.xml"))).contains(block("xml", 0));
+        assertThat(tools).contains(guide.block("java", 0));
+        assertThat(Files.readString(EXAMPLE.resolve("pom.xml"))).contains(guide.block("xml", 0));
     }
 
     @Test
     void showsTheCallersOfATest() throws IOException {
         String callers = Files.readString(Path.of("src/test/java/dev/plimsoll/quarkus/app/HeaderCallers.java"));
-        assertThat(callers).contains(block("java", 1));
+        assertThat(callers).contains(guide.block("java", 1));
     }
 
     @Test
     void thePropertiesAreAccepted() throws IOException {
         Properties properties = new Properties();
-        properties.load(new StringReader(block("properties", 0)));
+        properties.load(new StringReader(guide.block("properties", 0)));
         Map<String, String> texts = new LinkedHashMap<>(Map.of("CURSOR_KEY", "0123456789abcdef"));
         properties.stringPropertyNames().forEach(name -> texts.put(name, properties.getProperty(name)));
         EndpointSettings settings = settings(texts);
@@ -77,16 +61,14 @@ class QuarkusGuideTest {
     @Test
     void eachPropertyOfTheTableIsAcceptedAndHasItsDefault() throws IOException {
         Map<String, String> texts = new LinkedHashMap<>();
-        ROW.matcher(guide()).results().forEach(row -> {
-            for (int group = 1; group <= 2; group++) {
-                if (row.group(group) != null && !row.group(group).endsWith("KEY")) {
-                    boolean isText = row.group(3).startsWith("`");
-                    texts.put(
-                            "plimsoll." + row.group(group),
-                            isText ? row.group(3).replace("`", "") : valueOf(row.group(group)));
+        for (GuideText.SettingRow row : guide.settings()) {
+            for (String name : row.names()) {
+                if (!name.endsWith("KEY")) {
+                    boolean isText = row.defaultText().startsWith("`");
+                    texts.put("plimsoll." + name, isText ? row.defaultText().replace("`", "") : valueOf(name));
                 }
             }
-        });
+        }
         assertThat(texts.keySet().stream().map(name -> name.substring("plimsoll.".length())))
                 .containsExactly(
                         "enabled",

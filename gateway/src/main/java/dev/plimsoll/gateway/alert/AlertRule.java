@@ -25,13 +25,13 @@ public enum AlertRule {
         return description;
     }
 
-    /** Returns whether the value is a percentage; otherwise it is a count. */
-    public boolean isPercentage() {
+    /** Returns whether the value is a share from 0 to 1; otherwise it is a count. */
+    private boolean isShare() {
         return this != STORE_FAILURE;
     }
 
     /** Returns a value of this rule in readable form. */
     public String format(double value) {
-        return isPercentage() ? String.format(Locale.ROOT, "%.1f%%", value * 100) : Long.toString(Math.round(value));
+        return isShare() ? String.format(Locale.ROOT, "%.1f%%", value * 100) : Long.toString(Math.round(value));
     }
 }

@@ -264,8 +264,10 @@ public final class Daemon {
             while (true) {
                 Thread.sleep(CHECK_MILLIS);
                 connections.closeSilent();
+                // read first: a session that begins now counts for the next check
+                int begun = sessionCount.get();
                 if (sessions.isEmpty()) {
-                    memory.returnUnusedHeap();
+                    memory.returnUnusedHeap(begun);
                 }
                 dashboard.closeIfUnused(DaemonDashboard.IDLE_TIME);
                 boolean isUnreachable = !connections.hasOpen() && !socketKey.equals(keyOf(settings.socket()));

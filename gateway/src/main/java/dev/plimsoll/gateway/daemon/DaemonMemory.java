@@ -33,8 +33,8 @@ final class DaemonMemory {
     private final FairPool programs;
     private final HeavyWork heavyWork = FairWorkers.createForHalfOfHeap();
     private final AtomicInteger lastSession = new AtomicInteger();
-    /** Number of the last session whose heap was returned; only for {@link #returnUnusedHeap}. */
-    private int returnedSession;
+    /** Number of sessions that had begun when heap was last returned; only for {@link #returnUnusedHeap}. */
+    private int returnedSessions;
 
     /** @param heapBytes the limit of the heap */
     DaemonMemory(long heapBytes) {
@@ -50,14 +50,15 @@ final class DaemonMemory {
 
     /**
      * Returns the heap that ended sessions have used to the operating system, if it is much. The caller makes sure that no session
-     * is running. Returns false, and does nothing, if no session was opened since the last call.
+     * is running. Returns false, and does nothing, if no session has begun since the last call.
+     *
+     * @param begunSessions number of sessions that have begun until now
      */
-    boolean returnUnusedHeap() {
-        int last = lastSession.get();
-        if (last == returnedSession) {
+    boolean returnUnusedHeap(int begunSessions) {
+        if (begunSessions == returnedSessions) {
             return false;
         }
-        returnedSession = last;
+        returnedSessions = begunSessions;
         if (Runtime.getRuntime().totalMemory() > MAX_IDLE_HEAP) {
             System.gc();
         }

@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.program;
 
+import dev.plimsoll.gateway.endpoint.ToolOwner;
 import dev.plimsoll.gateway.program.call.ProgramResources;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.JsonWriter;
@@ -19,7 +20,7 @@ final class RunTool {
     static final String NAME = "plimsoll_run";
 
     /** Name of Plimsoll's own server, which has this tool. */
-    static final String SERVER = ProgramResources.OWN_SERVER;
+    static final String SERVER = ToolOwner.PLIMSOLL;
 
     private RunTool() {}
 

@@ -1,10 +1,7 @@
 package dev.plimsoll.gateway.saved;
 
+import dev.plimsoll.gateway.digest.Sha256;
 import dev.plimsoll.gateway.proxy.request.CallerContext;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 
 /**
  * Caller to whom views of one server belong.
@@ -26,11 +23,6 @@ public record ViewOwner(String caller, String binding) {
 
     /** Returns a digest of a text for the name of a file. */
     static String digest(String text) {
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(hash, 0, DIGEST_BYTES);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java runtime has SHA-256", e);
-        }
+        return Sha256.hex(text, DIGEST_BYTES);
     }
 }

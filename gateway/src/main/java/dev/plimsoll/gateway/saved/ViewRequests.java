@@ -2,7 +2,9 @@ package dev.plimsoll.gateway.saved;
 
 import dev.plimsoll.call.Outcome;
 import dev.plimsoll.call.ProgramCalls;
+import dev.plimsoll.Plimsoll;
 import dev.plimsoll.call.StoredCall;
+import dev.plimsoll.gateway.endpoint.ToolOwner;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.paging.InnerCalls;
 import dev.plimsoll.gateway.rpc.ErrorObject;
@@ -36,9 +38,6 @@ final class ViewRequests {
     private static final int MAX_SHOWN_VALUE = 40;
 
     private static final int MAX_SHOWN_NAMES = 20;
-
-    /** Start of the names of the gateway's own tools, which no view calls. */
-    private static final String OWN_PREFIX = "plimsoll_";
 
     private final SavedViewHost host;
     private final CallerServers servers;
@@ -141,8 +140,10 @@ final class ViewRequests {
     }
 
     private static StoredCall storedCall(CallerServer server, String cursor) {
-        StoredCall stored = server.context().engine().storedCall(server.call(), cursor);
-        if (stored.tool().startsWith(OWN_PREFIX)) {
+        Plimsoll engine = server.context().engine();
+        StoredCall stored = engine.storedCall(server.call(), cursor);
+        // the call has the name of this server, whatever the server of the result is
+        if (ToolOwner.PLIMSOLL.equals(engine.findServer(server.call(), cursor))) {
             throw ViewArguments.refusal(
                     "a result of " + stored.tool() + " cannot be saved", "the cursor of another tool's result");
         }

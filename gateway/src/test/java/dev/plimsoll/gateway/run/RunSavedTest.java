@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -249,19 +250,22 @@ class RunSavedTest {
 
     @Test
     void cursorOfAProgramOrOfAnExpiredResultCannotBeSaved() throws Exception {
-        String settings =
-                "policy: { saved: true, tokenBudgetThreshold: 300 }\nprograms: read\nstore: { type: memory }\n";
+        String settings = "policy: { saved: true, tokenBudgetThreshold: 300 }\nstore: { type: memory }\n"
+                + "programs: { mode: read, stored: { all_of_it: { program: 'call(\"list\")', expose: true } } }\n";
         String expired;
         try (SavedRun run = start(settings)) {
             expired = run.cursor("list");
-            Matcher program = Pattern.compile("nextCursor[\\\\\":]+([A-Za-z0-9_-]{48})")
-                    .matcher(run.call("plimsoll_run", "{\"program\":\"call(\\\"list\\\")\"}")
-                            .toString());
-            assertThat(program.find()).isTrue();
-            assertThat(text(run.call(
-                            "plimsoll_read",
-                            "{\"cursor\":\"" + program.group(1) + "\",\"query\":\"length\",\"save\":\"x\"}")))
-                    .contains("a result of plimsoll_run cannot be saved");
+            Map<String, String> programs = Map.of("plimsoll_run", "{\"program\":\"call(\\\"list\\\")\"}", "all_of_it", "{}");
+            for (Map.Entry<String, String> program : programs.entrySet()) {
+                String answer = run.call(program.getKey(), program.getValue()).toString();
+                Matcher cursor = Pattern.compile("nextCursor[\\\\\":]+([A-Za-z0-9_-]{48})")
+                        .matcher(answer);
+                assertThat(cursor.find()).as(answer).isTrue();
+                assertThat(text(run.call(
+                                "plimsoll_read",
+                                "{\"cursor\":\"" + cursor.group(1) + "\",\"query\":\"length\",\"save\":\"x\"}")))
+                        .contains("a result of " + program.getKey() + " cannot be saved");
+            }
         }
         try (SavedRun run = start(settings)) {
             assertThat(text(run.call(

@@ -37,23 +37,42 @@ public final class OAuthClient {
         this.tokenEndpoint = new TokenEndpoint(loginHttpClient, clock);
     }
 
-    /**
-     * Creates a request for access. Registers a client at the authorization server if the configuration names none.
-     *
-     * @param redirectUri address to which the authorization server redirects the browser
-     * @param state random text that the redirect repeats
-     * @param additionalScopes scopes in addition to those of the configuration or of the server
-     */
-    public LoginRequest begin(URI redirectUri, String state, List<String> additionalScopes) throws LoginException {
+    /** Asks the server where it wants users to log in. */
+    public LoginOffer findOffer() throws LoginException {
         Response initializeResponse = sendInitialize();
         Challenges challenges = new Challenges(initializeResponse.header("www-authenticate"));
         ProtectedResource protectedResource = findResource(initializeResponse, challenges);
         OAuthIssuer oAuthIssuer =
                 OAuthIssuer.findFirst(loginHttpClient, TrustedOrigins.of(url), protectedResource.issuers());
-        List<String> scopes = scopes(additionalScopes, challenges, protectedResource, oAuthIssuer);
-        LoginClient loginClient = createClient(oAuthIssuer, redirectUri, scopes);
-        return new LoginRequest(
-                oAuthIssuer, loginClient, redirectUri, protectedResource.name(), scopes, RandomText.create(), state);
+        return new LoginOffer(challenges, protectedResource, oAuthIssuer);
+    }
+
+    /** Authorization server of the server, and what can be requested there. */
+    public final class LoginOffer {
+
+        private final Challenges challenges;
+        private final ProtectedResource protectedResource;
+        private final OAuthIssuer oAuthIssuer;
+
+        private LoginOffer(Challenges challenges, ProtectedResource protectedResource, OAuthIssuer oAuthIssuer) {
+            this.challenges = challenges;
+            this.protectedResource = protectedResource;
+            this.oAuthIssuer = oAuthIssuer;
+        }
+
+        /**
+         * Creates a request for access. Registers a client at the authorization server if the configuration names none.
+         *
+         * @param redirectUri address to which the authorization server redirects the browser
+         * @param state random text that the redirect repeats
+         * @param additionalScopes scopes in addition to those of the configuration or of the server
+         */
+        public LoginRequest begin(URI redirectUri, String state, List<String> additionalScopes) throws LoginException {
+            List<String> scopes = scopes(additionalScopes, challenges, protectedResource, oAuthIssuer);
+            LoginClient loginClient = createClient(oAuthIssuer, redirectUri, scopes);
+            return new LoginRequest(
+                    oAuthIssuer, loginClient, redirectUri, protectedResource.name(), scopes, RandomText.create(), state);
+        }
     }
 
     private ProtectedResource findResource(Response initializeResponse, Challenges challenges) throws LoginException {

@@ -204,7 +204,7 @@ final class CallableTools implements ProgramTools {
         List<String> refused = sources.stream()
                 .filter(source ->
                         !source.isEmpty() && !source.equals(owner(name).server()))
-                .filter(source -> !source.equals(ProgramResources.OWN_SERVER) || hasSeveralServers())
+                .filter(source -> !source.equals(ToolOwner.PLIMSOLL) || hasSeveralServers())
                 .filter(source -> !accepted.contains(source))
                 .sorted()
                 .toList();

@@ -2,6 +2,7 @@ package dev.plimsoll.gateway.program.call;
 
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.LongSupplier;
 
 /**
  * Measures the time that a program has left. The time in which it waits for input from its client does not count.
@@ -9,6 +10,7 @@ import java.util.concurrent.CompletableFuture;
  */
 final class ProgramClock {
 
+    private final LongSupplier nanoTime;
     /** Number of futures that are not complete. Their times overlap, and count once. */
     private int open;
 
@@ -17,8 +19,9 @@ final class ProgramClock {
     private long sinceNanos;
 
     /** Starts the clock of a program that may run for this time. */
-    ProgramClock(Duration limit) {
-        this.deadlineNanos = System.nanoTime() + limit.toNanos();
+    ProgramClock(Duration limit, LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
+        this.deadlineNanos = nanoTime.getAsLong() + limit.toNanos();
     }
 
     /** Measures the time until a future completes or fails. Returns the same future. */
@@ -30,13 +33,13 @@ final class ProgramClock {
 
     private synchronized void begin() {
         if (open++ == 0) {
-            sinceNanos = System.nanoTime();
+            sinceNanos = nanoTime.getAsLong();
         }
     }
 
     private synchronized void end() {
         if (--open == 0) {
-            totalNanos += System.nanoTime() - sinceNanos;
+            totalNanos += nanoTime.getAsLong() - sinceNanos;
         }
     }
 
@@ -46,7 +49,7 @@ final class ProgramClock {
 
     /** Returns the time that is left; negative if the program has run too long. */
     synchronized Duration timeLeft() {
-        long now = System.nanoTime();
+        long now = nanoTime.getAsLong();
         long waitedNanos = totalNanos + (open > 0 ? now - sinceNanos : 0);
         return Duration.ofNanos(deadlineNanos + waitedNanos - now);
     }

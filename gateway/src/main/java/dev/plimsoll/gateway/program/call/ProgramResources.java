@@ -28,9 +28,6 @@ public record ProgramResources(
         FairPool memory,
         RecentAnswers recent) {
 
-    /** Name of Plimsoll's own server, which has the tools that run programs. No configured server can have this name. */
-    public static final String OWN_SERVER = "plimsoll";
-
     /** Prefix of the names of Plimsoll's own tools. Programs cannot call them. */
     public static final String OWN_PREFIX = "plimsoll_";
 

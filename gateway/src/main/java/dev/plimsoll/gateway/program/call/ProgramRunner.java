@@ -86,7 +86,7 @@ public final class ProgramRunner implements AutoCloseable {
         this.tools =
                 CallableTools.load(client.calls(), resources, client.context().policies(), task.server());
         this.recent = new CallerAnswers(resources.recent(), client.context(), tools);
-        this.clock = new ProgramClock(resources.config().time());
+        this.clock = new ProgramClock(resources.config().time(), System::nanoTime);
         UserConsent consent = client.canAsk() ? new UserConsent(client.input(), clock) : null;
         this.writeChecks = new WriteChecks(tools, consent, resources.config().writes());
         this.inputRounds =

@@ -4,21 +4,44 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
+/** Tests which time of a program counts. */
 class ProgramClockTest {
 
+    private final AtomicLong now = new AtomicLong();
+    private final ProgramClock clock = new ProgramClock(Duration.ofSeconds(10), now::get);
+
+    private void pass(int seconds) {
+        now.addAndGet(Duration.ofSeconds(seconds).toNanos());
+    }
+
     @Test
-    void timeOfWaitingForInputDoesNotCount() throws InterruptedException {
-        ProgramClock clock = new ProgramClock(Duration.ofSeconds(10));
+    void timeOfWaitingForInputDoesNotCount() {
+        pass(1);
         CompletableFuture<String> input = clock.measure(new CompletableFuture<>());
+        pass(20);
         assertThat(clock.isWaiting()).isTrue();
-        Duration atStart = clock.timeLeft();
-        Thread.sleep(20);
-        assertThat(clock.timeLeft()).isEqualTo(atStart);
+        assertThat(clock.timeLeft()).isEqualTo(Duration.ofSeconds(9));
         input.complete("yes");
+        pass(2);
         assertThat(clock.isWaiting()).isFalse();
-        Thread.sleep(20);
-        assertThat(clock.timeLeft()).isLessThan(atStart);
+        assertThat(clock.timeLeft()).isEqualTo(Duration.ofSeconds(7));
+        pass(8);
+        assertThat(clock.timeLeft()).isNegative();
+    }
+
+    @Test
+    void timesThatOverlapCountOnce() {
+        CompletableFuture<String> first = clock.measure(new CompletableFuture<>());
+        pass(3);
+        CompletableFuture<String> second = clock.measure(new CompletableFuture<>());
+        pass(3);
+        first.complete("yes");
+        pass(3);
+        second.completeExceptionally(new IllegalStateException("no input"));
+        pass(1);
+        assertThat(clock.timeLeft()).isEqualTo(Duration.ofSeconds(9));
     }
 }
