@@ -88,8 +88,7 @@ public final class Login {
         LoginOffer offer = oAuthClient.findOffer();
         String state = RandomText.create();
         try (RedirectListener redirectListener = RedirectListener.open(port, state, progress)) {
-            LoginRequest loginRequest =
-                    offer.begin(redirectListener.redirectUri(), state, allScopes(additionalScopes));
+            LoginRequest loginRequest = offer.begin(redirectListener.redirectUri(), state, allScopes(additionalScopes));
             URI page = loginRequest.page();
             progress.accept("Grant access to " + serverConfig.name() + " at " + loginRequest.origin() + ":");
             progress.accept(page.toString());

@@ -1,7 +1,6 @@
 package dev.plimsoll.gateway.program;
 
 import dev.plimsoll.gateway.endpoint.ToolOwner;
-import dev.plimsoll.gateway.program.call.ProgramResources;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;

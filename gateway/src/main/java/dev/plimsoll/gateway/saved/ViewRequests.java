@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.saved;
 
+import dev.plimsoll.Plimsoll;
 import dev.plimsoll.call.Outcome;
 import dev.plimsoll.call.ProgramCalls;
-import dev.plimsoll.Plimsoll;
 import dev.plimsoll.call.StoredCall;
 import dev.plimsoll.gateway.endpoint.ToolOwner;
 import dev.plimsoll.gateway.log.LogSeverity;

@@ -13,6 +13,8 @@ class DaemonMemoryTest {
         assertThat(memory.returnUnusedHeap(0)).isFalse();
         assertThat(memory.returnUnusedHeap(2)).isTrue();
         assertThat(memory.returnUnusedHeap(2)).isFalse();
-        assertThat(memory.returnUnusedHeap(3)).as("a session between two checks").isTrue();
+        assertThat(memory.returnUnusedHeap(3))
+                .as("a session between two checks")
+                .isTrue();
     }
 }

@@ -255,7 +255,8 @@ class RunSavedTest {
         String expired;
         try (SavedRun run = start(settings)) {
             expired = run.cursor("list");
-            Map<String, String> programs = Map.of("plimsoll_run", "{\"program\":\"call(\\\"list\\\")\"}", "all_of_it", "{}");
+            Map<String, String> programs =
+                    Map.of("plimsoll_run", "{\"program\":\"call(\\\"list\\\")\"}", "all_of_it", "{}");
             for (Map.Entry<String, String> program : programs.entrySet()) {
                 String answer = run.call(program.getKey(), program.getValue()).toString();
                 Matcher cursor = Pattern.compile("nextCursor[\\\\\":]+([A-Za-z0-9_-]{48})")

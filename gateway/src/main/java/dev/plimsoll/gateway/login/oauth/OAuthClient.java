@@ -71,7 +71,13 @@ public final class OAuthClient {
             List<String> scopes = scopes(additionalScopes, challenges, protectedResource, oAuthIssuer);
             LoginClient loginClient = createClient(oAuthIssuer, redirectUri, scopes);
             return new LoginRequest(
-                    oAuthIssuer, loginClient, redirectUri, protectedResource.name(), scopes, RandomText.create(), state);
+                    oAuthIssuer,
+                    loginClient,
+                    redirectUri,
+                    protectedResource.name(),
+                    scopes,
+                    RandomText.create(),
+                    state);
         }
     }
 
