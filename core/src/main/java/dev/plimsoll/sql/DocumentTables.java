@@ -120,7 +120,7 @@ final class DocumentTables {
         /** Returns the records of a sheet with rows above its header; any other object as it is. */
         private static Slice sheetRecords(Slice object) {
             Slice records = Members.get(object, "records");
-            Slice before = Members.get(object, "before");
+            Slice before = records == null ? null : Members.get(object, "before");
             if (records == null || before == null || count(object) != 2) {
                 return object;
             }
@@ -137,6 +137,14 @@ final class DocumentTables {
             return count;
         }
 
+        /** Adds an array under a name, with a number if the name is already used. */
+        private void add(String name, Slice array) {
+            String unique = name;
+            for (int number = 2; arrays.putIfAbsent(unique, array) != null; number++) {
+                unique = name + "_" + number;
+            }
+        }
+
         /** Returns the main array of each object, or all arrays of an object without one, with the name of the object. */
         private ArrayMembers namedByObjects() {
             ArrayMembers named = new ArrayMembers();
@@ -145,9 +153,9 @@ final class DocumentTables {
                 inside.collect(object);
                 Slice main = inside.main();
                 if (main != null) {
-                    named.arrays.put(name, main);
+                    named.add(name, main);
                 } else {
-                    inside.arrays.forEach((member, array) -> named.arrays.put(name + "_" + member, array));
+                    inside.arrays.forEach((member, array) -> named.add(name + "_" + member, array));
                 }
             });
             return named;

@@ -6,6 +6,7 @@ import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Slice;
 import java.math.BigDecimal;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -73,12 +74,15 @@ public final class SqlInputTable {
         };
     }
 
-    /** Returns the table as {@code name(column type, …) with n rows}. */
+    /** Returns the table as {@code name(column type, …) n rows}; nested columns come last. */
     String describe(int maxColumns) {
         StringBuilder text = new StringBuilder(SqlNames.quoteIfNeeded(name)).append('(');
-        for (int i = 0; i < Math.min(columns.size(), maxColumns); i++) {
-            SqlInputColumn column = columns.get(i);
-            text.append(i == 0 ? "" : ", ")
+        List<SqlInputColumn> shown = columns.stream()
+                .sorted(Comparator.comparing(SqlInputColumn::isNested))
+                .limit(maxColumns)
+                .toList();
+        for (SqlInputColumn column : shown) {
+            text.append(column.equals(shown.get(0)) ? "" : ", ")
                     .append(SqlNames.quoteIfNeeded(column.name()))
                     .append(' ')
                     .append(column.type().word());

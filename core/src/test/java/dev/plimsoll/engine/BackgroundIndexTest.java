@@ -14,11 +14,17 @@ import dev.plimsoll.engine.record.FinishedCall;
 import dev.plimsoll.engine.record.RolloutAssignment;
 import dev.plimsoll.engine.snapshot.CursorIssuer;
 import dev.plimsoll.engine.snapshot.SnapshotArchive;
+import dev.plimsoll.json.JsonPointer;
+import dev.plimsoll.policy.Budget;
+import dev.plimsoll.view.Mode;
+import dev.plimsoll.view.View;
+import java.util.Objects;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.session.RepeatDetector;
 import dev.plimsoll.session.SessionLedger;
+import dev.plimsoll.shape.item.IndexedResult;
 import dev.plimsoll.shape.style.StyleRegistry;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.store.StoreLimits;
@@ -54,6 +60,10 @@ class BackgroundIndexTest {
         HeavyAnswers heavyAnswers = new HeavyAnswers(HeavyWork.INLINE, tasks::add, DocumentReader.NONE);
         return new ResultGuard(archive, cursors, recorder, heavyAnswers)
                 .guard(recorder.begin(CALL, policies, assignment, result.bytes()), ReceivedResult.of(result));
+    }
+
+    private static View searchView() {
+        return View.forFirstAnswer(searchable(), new Budget(4_000, 100_000)).withSearch(Mode.SEARCH, "pump oil");
     }
 
     private static Policies resolved(Policy policy) {
@@ -99,6 +109,12 @@ class BackgroundIndexTest {
                 .utf8();
         assertThat(found).contains("Passages 1-");
         assertThat(archive.openBytes()).isEqualTo(indexed);
+        IndexedResult content = cursors.find(archive, cursor, CALL).opened().content();
+        // a result has only one index in memory: a search that built another one would have replaced this one
+        assertThat(content.getOrComputePassages(Objects.requireNonNull(content.target(JsonPointer.root(), searchView())), () -> {
+                    throw new AssertionError("the index of the background is gone");
+                }))
+                .isNotNull();
     }
 
     @Test

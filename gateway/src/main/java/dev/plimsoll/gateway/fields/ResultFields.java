@@ -148,6 +148,11 @@ public final class ResultFields {
         }
     }
 
+    /** Returns whether all results are learned, and the file is written. */
+    boolean isIdle() {
+        return waiting.isIdle();
+    }
+
     /** Learns from the results that wait, one at a time. */
     private void learnWaiting() {
         for (ResultQueue.Entry entry = waiting.next(); entry != null; entry = waiting.next()) {

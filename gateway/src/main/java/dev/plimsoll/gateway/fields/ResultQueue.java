@@ -36,6 +36,11 @@ final class ResultQueue {
         return needsReader;
     }
 
+    /** Returns whether no result waits and none is read. */
+    synchronized boolean isIdle() {
+        return !hasReader;
+    }
+
     /** Removes and returns the oldest result; null if there is none, which ends the reader. */
     synchronized @Nullable Entry next() {
         Iterator<Map.Entry<String, Slice>> oldest = results.entrySet().iterator();

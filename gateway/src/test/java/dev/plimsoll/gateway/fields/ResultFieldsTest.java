@@ -15,8 +15,10 @@ import dev.plimsoll.testkit.Await;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -28,6 +30,22 @@ class ResultFieldsTest {
 
     @TempDir
     Path data;
+
+    private final List<ResultFields> learners = new ArrayList<>();
+
+    private ResultFields learner(Path data, List<ServerConfig> servers) {
+        ResultFields fields = ResultFields.in(data, servers, LOG);
+        learners.add(fields);
+        return fields;
+    }
+
+    /** Without this, a file may be written while JUnit deletes its folder. */
+    @AfterEach
+    void awaitLastFile() throws Exception {
+        for (ResultFields fields : learners) {
+            Await.until("written", fields::isIdle);
+        }
+    }
 
     private static void guard(ResultFields fields, String tool, String text, boolean isError) {
         JsonWriter json = new JsonWriter().beginObject().beginArray("content").beginObject();
@@ -49,7 +67,7 @@ class ResultFieldsTest {
 
     @Test
     void learnsFromResultsAndKeepsNamesOnly() throws Exception {
-        ResultFields fields = ResultFields.in(data, SERVERS, LOG);
+        ResultFields fields = learner(data, SERVERS);
         guard(fields, "list", "[{\"id\":1,\"name\":\"secret\"}]", false);
         awaitShape(fields, "list");
         assertThat(shape(fields, "list")).isEqualTo("[{\"id\":\"number\",\"name\":\"string\"}]");
@@ -59,12 +77,12 @@ class ResultFieldsTest {
         assertThat(Files.readString(file))
                 .containsPattern("files-[0-9a-f]{12}/list")
                 .doesNotContain("secret");
-        assertThat(ResultFields.in(data, SERVERS, LOG).find("files", "list")).isNotNull();
+        assertThat(learner(data, SERVERS).find("files", "list")).isNotNull();
     }
 
     @Test
     void learnsFromRecordsInTexts() throws Exception {
-        ResultFields fields = ResultFields.in(data, SERVERS, LOG);
+        ResultFields fields = learner(data, SERVERS);
         guard(fields, "csv", "id,name\n1,Ann\n2,Bob\n3,Cid\n4,Dan\n", false);
         awaitShape(fields, "csv");
         assertThat(shape(fields, "csv")).contains("\"id\"").contains("\"name\":\"string\"");
@@ -72,7 +90,7 @@ class ResultFieldsTest {
 
     @Test
     void learnsFromResultsInQuickSuccession() throws Exception {
-        ResultFields fields = ResultFields.in(data, SERVERS, LOG);
+        ResultFields fields = learner(data, SERVERS);
         for (int i = 0; i < 20; i++) {
             guard(fields, "list" + i, "[{\"id\":1}]", false);
         }
@@ -83,7 +101,7 @@ class ResultFieldsTest {
 
     @Test
     void combinesTheShapesOfSeveralResults() throws Exception {
-        ResultFields fields = ResultFields.in(data, SERVERS, LOG);
+        ResultFields fields = learner(data, SERVERS);
         guard(fields, "read", "[{\"id\":1}]", false);
         awaitShape(fields, "read");
         guard(fields, "read", "a sentence, and no data", false);
@@ -96,7 +114,7 @@ class ResultFieldsTest {
 
     @Test
     void doesNotLearnFromErrors() throws Exception {
-        ResultFields fields = ResultFields.in(data, SERVERS, LOG);
+        ResultFields fields = learner(data, SERVERS);
         guard(fields, "list", "{\"error\":\"no\"}", true);
         // results are processed in order, so the error was processed before this result
         guard(fields, "later", "[1]", false);
@@ -106,7 +124,7 @@ class ResultFieldsTest {
 
     @Test
     void doesNotLearnFromToolsOfPlimsoll() throws Exception {
-        ResultFields fields = ResultFields.in(data, SERVERS, LOG);
+        ResultFields fields = learner(data, SERVERS);
         guard(fields, "plimsoll_tools", "{\"tools\":[]}", false);
         // the next result is learned, so the ignored result does not block the queue
         guard(fields, "list", "[1]", false);
@@ -116,7 +134,7 @@ class ResultFieldsTest {
 
     @Test
     void anotherCommandIsAnotherServer() throws Exception {
-        ResultFields fields = ResultFields.in(data, SERVERS, LOG);
+        ResultFields fields = learner(data, SERVERS);
         guard(fields, "list", "[{\"id\":1}]", false);
         awaitShape(fields, "list");
         Await.until("saved", () -> Files.exists(data.resolve("result-fields.json")));
@@ -128,12 +146,12 @@ class ResultFieldsTest {
         Await.until(
                 "saved",
                 () -> Files.readString(data.resolve("result-fields.json")).contains("/read"));
-        assertThat(ResultFields.in(data, SERVERS, LOG).find("files", "list")).isNotNull();
+        assertThat(learner(data, SERVERS).find("files", "list")).isNotNull();
     }
 
     @Test
     void aDamagedFileCountsAsEmpty() throws Exception {
         Files.writeString(data.resolve("result-fields.json"), "{\"files/list\": [");
-        assertThat(ResultFields.in(data, SERVERS, LOG).find("files", "list")).isNull();
+        assertThat(learner(data, SERVERS).find("files", "list")).isNull();
     }
 }

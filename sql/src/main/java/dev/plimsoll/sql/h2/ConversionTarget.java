@@ -1,5 +1,6 @@
 package dev.plimsoll.sql.h2;
 
+import java.math.BigDecimal;
 import java.util.Locale;
 import java.util.Map;
 import org.h2.api.JavaObjectSerializer;
@@ -9,11 +10,11 @@ import org.h2.message.DbException;
 import org.h2.util.TimeZoneProvider;
 import org.h2.value.TypeInfo;
 import org.h2.value.Value;
+import org.h2.value.ValueDecfloat;
 import org.h2.value.ValueTimestampTimeZone;
-import org.h2.value.ValueVarchar;
 import org.jspecify.annotations.Nullable;
 
-/** Types to which {@code TRY_CAST} converts texts, and the check whether a text can be converted. */
+/** Types to which {@code TRY_CAST} converts texts, and their conversion. */
 final class ConversionTarget {
 
     private static final Map<String, Integer> TYPES = Map.ofEntries(
@@ -40,6 +41,8 @@ final class ConversionTarget {
 
     private static final int MAX_DIGITS = 1_000;
 
+    private static final CastDataProvider UTC = new Utc();
+
     private ConversionTarget() {}
 
     /** Returns whether this is the name of a type, in upper case. */
@@ -48,31 +51,49 @@ final class ConversionTarget {
     }
 
     /**
-     * Returns whether a text can be converted.
+     * Returns the text of a value that can be converted; null if it cannot. A number or boolean is converted as it is, so that its text
+     * has the form of the type.
      *
      * @param precision maximum number of digits or characters; -1 if the statement gives none
      * @param scale number of digits after the decimal point; -1 if the statement gives none
      */
-    static boolean accepts(String text, String name, int precision, int scale) {
+    static @Nullable String text(Value value, String name, int precision, int scale) {
         int type = TYPES.getOrDefault(name.toUpperCase(Locale.ROOT), Value.VARCHAR);
-        if (type == Value.VARCHAR) {
-            return true;
+        String text = value.getString();
+        if (type == Value.VARCHAR || text == null) {
+            return text;
         }
-        boolean isLong = text.length() > MAX_DIGITS;
-        if (isLong) {
-            return false;
+        if (text.length() > MAX_DIGITS) {
+            return null;
         }
         TypeInfo target = type == Value.NUMERIC
                 ? precision < 0
                         ? TypeInfo.TYPE_DECFLOAT
                         : TypeInfo.getTypeInfo(type, precision, Math.max(0, scale), null)
                 : TypeInfo.getTypeInfo(type);
+        boolean isText = value.getValueType() == Value.VARCHAR;
         try {
-            ValueVarchar.get(text).castTo(target, new Utc());
-            return true;
+            if (isText && target.getValueType() == Value.NUMERIC && !isBounded(value.castTo(TypeInfo.TYPE_DECFLOAT, UTC))) {
+                return null;
+            }
+            Value converted = value.castTo(target, UTC);
+            return !isBounded(converted) ? null : isText ? text : converted.getString();
         } catch (DbException e) {
-            return false;
+            return null;
         }
+    }
+
+    /** Returns whether a value is no number, or a finite number with few digits when it is written without an exponent. */
+    private static boolean isBounded(Value value) {
+        return switch (value.getValueType()) {
+            case Value.REAL, Value.DOUBLE -> Double.isFinite(value.getDouble());
+            case Value.DECFLOAT -> value instanceof ValueDecfloat number && number.isFinite() && isShort(number.getBigDecimal());
+            default -> true;
+        };
+    }
+
+    private static boolean isShort(BigDecimal number) {
+        return (long) number.precision() + Math.abs((long) number.scale()) <= MAX_DIGITS;
     }
 
     /** Settings of the conversion: times without an offset are UTC. */

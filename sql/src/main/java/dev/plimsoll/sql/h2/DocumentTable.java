@@ -32,7 +32,10 @@ final class DocumentTable extends VirtualTable {
     DocumentTable(Schema schema, int id, SqlInputTable input) {
         super(schema, id, input.name());
         this.input = input;
-        this.cachedRows = (long) input.rowCount() * input.columns().size() <= MAX_CACHED_VALUES
+        long plainColumns =
+                input.columns().stream().filter(column -> !column.isNested()).count();
+        // nested columns are bounded by the number of values in a table with them
+        this.cachedRows = input.rowCount() * plainColumns <= MAX_CACHED_VALUES
                 ? new DocumentRow[input.rowCount()]
                 : null;
         Column[] columns = input.columns().stream().map(DocumentTable::column).toArray(Column[]::new);

@@ -12,6 +12,7 @@ import dev.plimsoll.json.Slice;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Map;
+import org.h2.value.Value;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -160,9 +161,12 @@ public final class StatementFunctions {
         return JsonPointer.parse(pointer.toString()).find(Json.trim(text));
     }
 
-    /** Returns the text if it can be converted to a type; null otherwise. {@link StatementRewrite} writes calls of it. */
-    public static @Nullable String tryText(@Nullable String text, String type, int precision, int scale) {
-        return text != null && ConversionTarget.accepts(text, type, precision, scale) ? text : null;
+    /**
+     * Returns the text of a value that can be converted to a type; null for other values. {@link StatementRewrite} writes calls of
+     * it.
+     */
+    public static @Nullable String tryText(@Nullable Value value, String type, int precision, int scale) {
+        return value == null ? null : ConversionTarget.text(value, type, precision, scale);
     }
 
     /** Rounds a number half up. */

@@ -43,7 +43,7 @@ final class StatementRewrite {
         }
     }
 
-    /** Rewrites {@code TRY_CAST(x AS type)} to {@code CAST(TRY_TEXT(CAST(x AS VARCHAR), 'TYPE', precision, scale) AS type)}. */
+    /** Rewrites {@code TRY_CAST(x AS type)} to {@code CAST(TRY_TEXT(x, 'TYPE', precision, scale) AS type)}. */
     private void readTryCast(int index) {
         int as = -1;
         int depth = 1;
@@ -73,10 +73,10 @@ final class StatementRewrite {
                             + (name.position() + 1),
                     "one of the types numeric, integer, bigint, double precision, boolean, date, time, and timestamp");
         }
-        replace(name, "CAST(TRY_TEXT(CAST");
+        replace(name, "CAST(TRY_TEXT");
         replace(
                 tokens.get(as),
-                "AS VARCHAR), '" + words + "', " + number(numbers, 0) + ", " + number(numbers, 1) + ") AS");
+                ", '" + words + "', " + number(numbers, 0) + ", " + number(numbers, 1) + ") AS");
     }
 
     private static String number(List<String> numbers, int index) {

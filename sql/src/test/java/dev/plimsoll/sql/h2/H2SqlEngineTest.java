@@ -91,6 +91,24 @@ class H2SqlEngineTest {
                 .isEqualTo("[{\"n\":2,\"good\":1,\"same\":\"" + good + "\"}]");
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiterString = "=>", quoteCharacter = '`', textBlock = """
+            [{"a":3.7},{"a":3.0}]             | sum(TRY_CAST(a AS int))     => 7
+            [{"a":true},{"a":false}]          | sum(TRY_CAST(a AS int))     => 1
+            [{"a":"1"},{"a":"NaN"},{"a":"3"},{"a":"-Infinity"}] | sum(TRY_CAST(a AS numeric)) => 4
+            [{"a":"1"},{"a":"NaN"}]           | sum(TRY_CAST(a AS double precision)) => 1
+            [{"a":"1"},{"a":"1e300000000"}]   | sum(TRY_CAST(a AS numeric)) => 1
+            [{"a":"1"},{"a":"1e300000000"}]   | sum(TRY_CAST(a AS numeric(10, 2))) => 1.00
+            [{"a":"1.5e3"}]                   | sum(TRY_CAST(a AS numeric)) => 1500
+            [{"a":1},{"a":2.5}]               | min(TRY_CAST(a AS text))    => "1"
+            """)
+    void tryCastConvertsNumbersAndRefusesUnboundedOnes(String input, String expected) {
+        int bar = input.indexOf(" | ");
+        assertThat(Statements.rows(
+                        input.substring(0, bar), "SELECT " + input.substring(bar + 3).strip() + " v FROM data"))
+                .isEqualTo("[{\"v\":" + expected + "}]");
+    }
+
     @Test
     void tryCastConvertsExpressions() {
         assertThat(Statements.rows(
@@ -142,6 +160,34 @@ class H2SqlEngineTest {
                 [{"id": 1, "total": {"amount": 1.10, "tax": {"rate": 0.2}}, "ship": {"to": "Oslo"}},
                  {"id": 2, "total": {"amount": 30}, "total_amount_2": null, "ship_to": "own"}]""";
         assertThat(Statements.rows(records, statement)).isEqualTo(expected.strip());
+    }
+
+    @Test
+    void objectHasAtMostFiveHundredNestedColumns() {
+        StringBuilder records = new StringBuilder("[{\"id\":0}");
+        for (int i = 0; i < 600; i++) {
+            records.append(",{\"n\":{\"k").append(i).append("\":1}}");
+        }
+        String document = records.append(']').toString();
+        assertThat(Statements.rows(document, "SELECT sum(n_k499) s FROM data")).isEqualTo("[{\"s\":1}]");
+        assertThat(Statements.error(document, "SELECT n_k500 FROM data")).contains("not found");
+    }
+
+    @Test
+    void errorsListNestedColumnsLast() {
+        StringBuilder members = new StringBuilder();
+        for (int i = 0; i < 40; i++) {
+            members.append(i == 0 ? "" : ",").append("\"m").append(i).append("\":1");
+        }
+        assertThat(Statements.error("[{\"id\":1,\"user\":{" + members + "},\"state\":\"open\"}]", "SELECT x FROM data"))
+                .contains("data(id integer, user json, state text, user_m0 integer, ");
+    }
+
+    @Test
+    void tablesOfEqualNamesGetNumbers() {
+        String document = "{\"a\":{\"b\":[{\"x\":1}],\"c\":[{\"x\":2}]},\"a_b\":{\"b\":[{\"x\":3}]}}";
+        assertThat(Statements.rows(document, "SELECT (SELECT x FROM a_b) f, (SELECT x FROM a_b_2) s"))
+                .isEqualTo("[{\"f\":1,\"s\":3}]");
     }
 
     @Test
