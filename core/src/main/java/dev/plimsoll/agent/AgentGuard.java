@@ -15,7 +15,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the results of an agent's tools from flooding the context window of its model. Adapters for frameworks pass the calls
+ * Guard for the tools of an agent: it keeps long results out of the context window of its model. Adapters for frameworks pass the calls
  * of all tools through it, and add {@link #readTool()} to the tools. Each call names the memory that it belongs to, such as
  * the ID of a conversation: what one memory stores, no other memory can read. Thread-safe; several agents may share one guard.
  */
@@ -65,7 +65,7 @@ public final class AgentGuard implements AutoCloseable {
         } catch (RefusedException blocked) {
             return null;
         }
-        ToolPolicy policy = engine.policies().of(name, tool.name());
+        ToolPolicy policy = engine.policies().forTool(name, tool.name());
         Slice listed = tool.entry().clientEntry(policy, client);
         return listed.isSameRange(tool.entry().entry()) ? tool : AgentTool.of(listed);
     }
@@ -77,23 +77,23 @@ public final class AgentGuard implements AutoCloseable {
      * @param tool the original tool
      * @param memory the memory that the call belongs to; empty if there is only one
      * @param arguments the JSON object of arguments, as the model sent it
-     * @param run runs the tool with the arguments that are not Plimsoll's own
+     * @param execution runs the tool with the arguments that are not Plimsoll's own
      */
-    public AgentAnswer call(AgentTool tool, String memory, String arguments, Function<String, AgentAnswer> run) {
+    public AgentAnswer call(AgentTool tool, String memory, String arguments, Function<String, AgentAnswer> execution) {
         Slice received = Slice.of(arguments);
         boolean isObject = ToolTexts.isObject(received);
         CallDecision decision = engine.intake(call(tool.name(), memory), tool.entry(), isObject ? received : null);
         if (decision instanceof CallDecision.Answer answer) {
-            return ToolTexts.answer(answer.outcome().result());
+            return ToolTexts.toAnswer(answer.outcome().result());
         }
         CallDecision.Forward forward = (CallDecision.Forward) decision;
-        Slice sent = forward.arguments();
-        String passed = sent == null || sent.isSameRange(received) ? arguments : sent.utf8();
-        long start = System.nanoTime();
-        AgentAnswer result = run.apply(passed);
-        ToolCall call = forward.call().withSourceMillis((System.nanoTime() - start) / 1_000_000);
-        Outcome outcome = engine.guard(call, RawResult.of(ToolTexts.result(result)));
-        return outcome instanceof Outcome.Passed ? result : ToolTexts.answer(outcome.result());
+        Slice forwarded = forward.arguments();
+        String toolArguments = forwarded == null || forwarded.isSameRange(received) ? arguments : forwarded.utf8();
+        long startNanos = System.nanoTime();
+        AgentAnswer result = execution.apply(toolArguments);
+        ToolCall call = forward.call().withSourceMillis((System.nanoTime() - startNanos) / 1_000_000);
+        Outcome outcome = engine.guard(call, RawResult.of(ToolTexts.toResult(result)));
+        return outcome instanceof Outcome.Passed ? result : ToolTexts.toAnswer(outcome.result());
     }
 
     /** Returns the answer to a call of {@link #readTool()}. */
@@ -101,7 +101,7 @@ public final class AgentGuard implements AutoCloseable {
         Slice received = Slice.of(arguments);
         CallDecision decision =
                 engine.intake(call(READ_TOOL, memory), null, ToolTexts.isObject(received) ? received : null);
-        return ToolTexts.answer(((CallDecision.Answer) decision).outcome().result());
+        return ToolTexts.toAnswer(((CallDecision.Answer) decision).outcome().result());
     }
 
     /**

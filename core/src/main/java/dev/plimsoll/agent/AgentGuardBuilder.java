@@ -15,7 +15,7 @@ import java.util.Objects;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Builds an {@link AgentGuard}. Every setting has a default. */
+/** Builder of an {@link AgentGuard}. Every setting has a default. */
 public final class AgentGuardBuilder {
 
     private String name = "agent";
@@ -45,7 +45,7 @@ public final class AgentGuardBuilder {
         return this;
     }
 
-    /** Changes the policy of the tools that match the glob. If several rules set the same key, the last one wins. */
+    /** Changes the policy of the tools that match the glob. If several rules set the same key, the last one applies. */
     public AgentGuardBuilder tools(String glob, UnaryOperator<Policy> change) {
         rules.add(new PolicyRule(glob, change));
         return this;

@@ -9,7 +9,7 @@ import dev.plimsoll.model.ContentBlock;
 import dev.plimsoll.model.ToolResult;
 import java.util.List;
 
-/** Converts between texts and results in JSON. */
+/** Converter between texts and results in JSON. */
 final class ToolTexts {
 
     private static final int OVERHEAD = 64;
@@ -21,7 +21,7 @@ final class ToolTexts {
     }
 
     /** Returns a result with one block for each text. */
-    static Slice result(AgentAnswer answer) {
+    static Slice toResult(AgentAnswer answer) {
         int length = answer.texts().stream().mapToInt(String::length).sum();
         JsonWriter json = new JsonWriter(length + length / 8 + OVERHEAD).beginObject();
         json.array(
@@ -38,7 +38,7 @@ final class ToolTexts {
     }
 
     /** Returns the texts of a result. */
-    static AgentAnswer answer(Slice result) {
+    static AgentAnswer toAnswer(Slice result) {
         ToolResult parsed = ToolResult.parse(result);
         if (parsed == null) {
             return AgentAnswer.of(result.utf8());

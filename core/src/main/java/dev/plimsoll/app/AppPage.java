@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Recognizes app pages: resources with a {@code ui://} URI, or with a MIME type that only app pages use. */
+/** Detector of app pages: resources with a {@code ui://} URI, or with a MIME type that only app pages use. */
 public final class AppPage {
 
     public static final String SCHEME = "ui://";
@@ -20,7 +20,7 @@ public final class AppPage {
 
     private static final Set<String> MIME_TYPES = Set.of("text/html;profile=mcp-app", "text/html+skybridge");
 
-    /** Most bytes of a MIME type in JSON: six times its length if all characters are escaped. */
+    /** Maximum bytes of a MIME type in JSON: six times its length if all characters are escaped. */
     private static final int MAX_MIME_TYPE_BYTES = 1024;
 
     private AppPage() {}

@@ -1,7 +1,7 @@
 package dev.plimsoll.cache;
 
 /**
- * Present size of an index.
+ * Current size of an index.
  *
  * @param evicted number of entries evicted since the index was created
  */

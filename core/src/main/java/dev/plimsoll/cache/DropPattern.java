@@ -16,7 +16,7 @@ public record DropPattern(
         @Nullable String caller) {
 
     /** Returns the pattern of all results of a server, for all callers. */
-    public static DropPattern of(String server) {
+    public static DropPattern ofServer(String server) {
         return new DropPattern(server, null, null);
     }
 
@@ -27,7 +27,7 @@ public record DropPattern(
      * @param glob {@code tool} for tools of that server, or {@code server/tool}, as the policy of the writing
      *     tool has it
      */
-    public static DropPattern of(String server, String glob) {
+    public static DropPattern ofWritingTool(String server, String glob) {
         int slash = glob.indexOf('/');
         return slash < 0
                 ? new DropPattern(server, glob, null)

@@ -75,8 +75,8 @@ final class InMemoryCacheIndex implements CacheIndex {
 
     @Override
     public boolean put(CacheKey key, CacheEntry cacheEntry, long mark) {
-        boolean fits = cacheEntry.bytes() <= limits.maxBytesPerCaller() && cacheEntry.bytes() <= limits.maxBytes();
-        if (!fits || !clock.instant().isBefore(cacheEntry.expiresAt())) {
+        boolean isSmallEnough = cacheEntry.bytes() <= limits.maxBytesPerCaller() && cacheEntry.bytes() <= limits.maxBytes();
+        if (!isSmallEnough || !clock.instant().isBefore(cacheEntry.expiresAt())) {
             return false;
         }
         List<CacheEntry> removed = new ArrayList<>();
@@ -84,14 +84,14 @@ final class InMemoryCacheIndex implements CacheIndex {
             if (isDropped(key, mark)) {
                 return false;
             }
-            CacheEntry before = entriesByUse.get(key);
-            if (before != null) {
-                removeEntry(key, before);
-                removed.add(before);
+            CacheEntry previous = entriesByUse.get(key);
+            if (previous != null) {
+                removeEntry(key, previous);
+                removed.add(previous);
             }
             evictFor(key.caller(), cacheEntry.bytes(), removed);
             entriesByUse.put(key, cacheEntry);
-            CallerUsage callerUsage = usageByCaller.computeIfAbsent(key.caller(), any -> new CallerUsage());
+            CallerUsage callerUsage = usageByCaller.computeIfAbsent(key.caller(), caller -> new CallerUsage());
             callerUsage.entries++;
             callerUsage.bytes += cacheEntry.bytes();
             bytes += cacheEntry.bytes();
@@ -114,18 +114,18 @@ final class InMemoryCacheIndex implements CacheIndex {
     }
 
     /** Evicts entries until a new one fits: first those of its caller, then any, least recently used first. */
-    private void evictFor(String caller, long needed, List<CacheEntry> removed) {
-        CallerUsage usage = usageByCaller.computeIfAbsent(caller, any -> new CallerUsage());
+    private void evictFor(String caller, long neededBytes, List<CacheEntry> removed) {
+        CallerUsage usage = usageByCaller.computeIfAbsent(caller, key -> new CallerUsage());
         Iterator<Map.Entry<CacheKey, CacheEntry>> oldest =
                 entriesByUse.entrySet().iterator();
-        while (usage.entries >= limits.maxEntriesPerCaller() || usage.bytes + needed > limits.maxBytesPerCaller()) {
+        while (usage.entries >= limits.maxEntriesPerCaller() || usage.bytes + neededBytes > limits.maxBytesPerCaller()) {
             Map.Entry<CacheKey, CacheEntry> next = oldest.next();
             if (next.getKey().caller().equals(caller)) {
                 evict(oldest, next, removed);
             }
         }
         oldest = entriesByUse.entrySet().iterator();
-        while (entriesByUse.size() >= limits.maxEntries() || bytes + needed > limits.maxBytes()) {
+        while (entriesByUse.size() >= limits.maxEntries() || bytes + neededBytes > limits.maxBytes()) {
             evict(oldest, oldest.next(), removed);
         }
     }
@@ -181,13 +181,13 @@ final class InMemoryCacheIndex implements CacheIndex {
     }
 
     private void removeMatching(DropPattern pattern, List<CacheEntry> removed) {
-        Iterator<Map.Entry<CacheKey, CacheEntry>> all = entriesByUse.entrySet().iterator();
-        while (all.hasNext()) {
-            Map.Entry<CacheKey, CacheEntry> entry = all.next();
+        Iterator<Map.Entry<CacheKey, CacheEntry>> entries = entriesByUse.entrySet().iterator();
+        while (entries.hasNext()) {
+            Map.Entry<CacheKey, CacheEntry> entry = entries.next();
             if (pattern.matches(entry.getKey())) {
                 removed.add(entry.getValue());
                 subtractUsage(entry.getKey(), entry.getValue());
-                all.remove();
+                entries.remove();
             }
         }
     }
@@ -208,14 +208,14 @@ final class InMemoryCacheIndex implements CacheIndex {
         List<CacheEntry> removed = new ArrayList<>();
         CacheUsage usage;
         synchronized (lock) {
-            Iterator<Map.Entry<CacheKey, CacheEntry>> all =
+            Iterator<Map.Entry<CacheKey, CacheEntry>> entries =
                     entriesByUse.entrySet().iterator();
-            while (all.hasNext()) {
-                Map.Entry<CacheKey, CacheEntry> entry = all.next();
+            while (entries.hasNext()) {
+                Map.Entry<CacheKey, CacheEntry> entry = entries.next();
                 if (!now.isBefore(entry.getValue().expiresAt())) {
                     removed.add(entry.getValue());
                     subtractUsage(entry.getKey(), entry.getValue());
-                    all.remove();
+                    entries.remove();
                 }
             }
             usage = new CacheUsage(entriesByUse.size(), bytes, evicted);

@@ -9,8 +9,8 @@ public enum ResultForm {
     /** Revision 2026-07-28 and later: the result has a type, and its structured content may be any value. */
     MODERN;
 
-    /** Returns whether a result of this form contains everything that one of the other form could contain. */
-    public boolean serves(ResultForm other) {
+    /** Returns whether a result of this form can answer a call that needs the other form. */
+    public boolean canAnswer(ResultForm other) {
         return this != OLD || other == OLD;
     }
 }

@@ -9,9 +9,9 @@ import java.time.temporal.ChronoUnit;
 /**
  * Origin of a result that a call got without running its tool.
  *
- * @param storedAt when the tool returned it
+ * @param storedAt time at which the tool returned it
  * @param isCoalesced whether the call waited for an equal call that was running
- * @param sourceMillis how long the tool took
+ * @param sourceMillis time that the tool took, in milliseconds
  */
 public record CacheHitInfo(Instant storedAt, Duration age, boolean isCoalesced, long sourceMillis) {
 

@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
  * @param allowance the session's allowance for the answer; null if it has no budget
  * @param rollout the arm of the call
  * @param received the result, or the arguments of a follow-up read, as received
- * @param kind what was received
- * @param reuse whether the result comes from another call, or may answer others
- * @param startNanos when the engine got the call
+ * @param kind kind of the received bytes
+ * @param reuse reuse of the result: from another call, or for others
+ * @param startNanos time at which the engine got the call
  */
 public record Call(
         ToolCall request,
@@ -51,7 +51,7 @@ public record Call(
     /**
      * Reuse of a result.
      *
-     * @param minTtl the least time for which an unread snapshot is stored; the policy's own time applies if
+     * @param minTtl the minimum time for which an unread snapshot is stored; the policy's own time applies if
      *     it is longer
      * @param hit the origin of a result that another call returned; null if the call ran its tool
      */
@@ -109,7 +109,7 @@ public record Call(
         Allowance sessionAllowance = allowance;
         int configuredTokens =
                 configuredPolicy.policy().budget(request.maxTokens()).tokens();
-        return sessionAllowance != null && sessionAllowance.lowers(configuredTokens) ? sessionAllowance.notice() : "";
+        return sessionAllowance != null && sessionAllowance.isBelow(configuredTokens) ? sessionAllowance.notice() : "";
     }
 
     /** Returns whether the received bytes are only the beginning of the result. */
@@ -149,17 +149,17 @@ public record Call(
     }
 
     /** Returns a copy with another allowance, or with none; the policy stays the same. */
-    public Call withAllowance(@Nullable Allowance other) {
-        return new Call(request, policies, configuredPolicy, policy, other, rollout, received, kind, reuse, startNanos);
+    public Call withAllowance(@Nullable Allowance newAllowance) {
+        return new Call(request, policies, configuredPolicy, policy, newAllowance, rollout, received, kind, reuse, startNanos);
     }
 
-    public Call withRollout(Rollout other) {
+    public Call withRollout(Rollout newRollout) {
         return new Call(
-                request, policies, configuredPolicy, policy, allowance, other, received, kind, reuse, startNanos);
+                request, policies, configuredPolicy, policy, allowance, newRollout, received, kind, reuse, startNanos);
     }
 
-    public Call withReuse(Reuse other) {
+    public Call withReuse(Reuse newReuse) {
         return new Call(
-                request, policies, configuredPolicy, policy, allowance, rollout, received, kind, other, startNanos);
+                request, policies, configuredPolicy, policy, allowance, rollout, received, kind, newReuse, startNanos);
     }
 }

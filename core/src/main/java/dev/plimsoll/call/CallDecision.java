@@ -7,14 +7,14 @@ import org.jspecify.annotations.Nullable;
 public sealed interface CallDecision {
 
     /**
-     * Runs the tool. The host passes its result, with this {@code call}, to the engine.
+     * Decision to run the tool. The host passes its result, with this {@code call}, to the engine.
      *
      * @param arguments the arguments for the upstream; the received bytes if nothing was removed
      * @param call the same call, with a digest of the arguments, the view that the caller wants, and the policies in force
-     * @param restarted whether the call was a follow-up read and runs the tool again instead; worth a warning in a log
+     * @param isRestarted whether the call was a follow-up read and runs the tool again instead; worth a warning in a log
      */
-    record Forward(@Nullable Slice arguments, ToolCall call, boolean restarted) implements CallDecision {}
+    record Forward(@Nullable Slice arguments, ToolCall call, boolean isRestarted) implements CallDecision {}
 
-    /** Answers without running the tool: a page of a follow-up read, or an error. */
+    /** Decision to answer without running the tool: a page of a follow-up read, or an error. */
     record Answer(Outcome outcome) implements CallDecision {}
 }

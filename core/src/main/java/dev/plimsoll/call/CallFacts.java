@@ -46,9 +46,9 @@ public record CallFacts(
         sourceMillis = Math.max(0, sourceMillis);
     }
 
-    CallFacts withHints(ToolHints others) {
+    CallFacts withHints(ToolHints newHints) {
         return new CallFacts(
-                others,
+                newHints,
                 arguments,
                 argumentsHash,
                 sourceMillis,
@@ -59,19 +59,19 @@ public record CallFacts(
                 handles);
     }
 
-    CallFacts withArguments(List<ToolArgument> others) {
+    CallFacts withArguments(List<ToolArgument> newArguments) {
         return new CallFacts(
-                hints, others, argumentsHash, sourceMillis, isForProgram, isInner, sentArguments, collected, handles);
+                hints, newArguments, argumentsHash, sourceMillis, isForProgram, isInner, sentArguments, collected, handles);
     }
 
-    CallFacts withArgumentsHash(String other) {
+    CallFacts withArgumentsHash(String newArgumentsHash) {
         return new CallFacts(
-                hints, arguments, other, sourceMillis, isForProgram, isInner, sentArguments, collected, handles);
+                hints, arguments, newArgumentsHash, sourceMillis, isForProgram, isInner, sentArguments, collected, handles);
     }
 
-    CallFacts withSourceMillis(long other) {
+    CallFacts withSourceMillis(long newSourceMillis) {
         return new CallFacts(
-                hints, arguments, argumentsHash, other, isForProgram, isInner, sentArguments, collected, handles);
+                hints, arguments, argumentsHash, newSourceMillis, isForProgram, isInner, sentArguments, collected, handles);
     }
 
     CallFacts withReader(boolean isForProgramReader, boolean isInnerCall) {
@@ -87,18 +87,18 @@ public record CallFacts(
                 handles);
     }
 
-    CallFacts withSentArguments(@Nullable Slice others) {
+    CallFacts withSentArguments(@Nullable Slice newSentArguments) {
         return new CallFacts(
-                hints, arguments, argumentsHash, sourceMillis, isForProgram, isInner, others, collected, handles);
+                hints, arguments, argumentsHash, sourceMillis, isForProgram, isInner, newSentArguments, collected, handles);
     }
 
-    CallFacts withCollected(CollectedPages other) {
+    CallFacts withCollected(CollectedPages newCollected) {
         return new CallFacts(
-                hints, arguments, argumentsHash, sourceMillis, isForProgram, isInner, sentArguments, other, handles);
+                hints, arguments, argumentsHash, sourceMillis, isForProgram, isInner, sentArguments, newCollected, handles);
     }
 
-    CallFacts withHandles(ReplacedHandles other) {
+    CallFacts withHandles(ReplacedHandles newHandles) {
         return new CallFacts(
-                hints, arguments, argumentsHash, sourceMillis, isForProgram, isInner, sentArguments, collected, other);
+                hints, arguments, argumentsHash, sourceMillis, isForProgram, isInner, sentArguments, collected, newHandles);
     }
 }

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param hasServerInName whether the caller's name contains the identity of the server; then cursors stay
  *     valid when the server is renamed
  * @param policies policies in force; null for the engine's own
- * @param holder who gets a share of what all callers use, such as threads for heavy work: callers with the
- *     same holder have one share together; if empty, the caller has its own
+ * @param holder party that gets a share of the resources of all callers, such as threads for heavy work: callers with the
+ *     same holder have one share together; if empty, the caller is the holder
  * @param canCollect whether the host reads further pages of a result from its server, for {@code collect}
  */
 public record CallerSettings(
@@ -40,16 +40,16 @@ public record CallerSettings(
         Objects.requireNonNull(holder, "holder");
     }
 
-    public CallerSettings withTier(Tier other) {
-        return new CallerSettings(other, authorizer, guessLimiter, hasServerInName, policies, holder, canCollect);
+    public CallerSettings withTier(Tier newTier) {
+        return new CallerSettings(newTier, authorizer, guessLimiter, hasServerInName, policies, holder, canCollect);
     }
 
-    public CallerSettings withAuthorizer(CallAuthorizer other) {
-        return new CallerSettings(tier, other, guessLimiter, hasServerInName, policies, holder, canCollect);
+    public CallerSettings withAuthorizer(CallAuthorizer newAuthorizer) {
+        return new CallerSettings(tier, newAuthorizer, guessLimiter, hasServerInName, policies, holder, canCollect);
     }
 
-    public CallerSettings withGuessLimiter(CursorGuessLimiter other) {
-        return new CallerSettings(tier, authorizer, other, hasServerInName, policies, holder, canCollect);
+    public CallerSettings withGuessLimiter(CursorGuessLimiter newGuessLimiter) {
+        return new CallerSettings(tier, authorizer, newGuessLimiter, hasServerInName, policies, holder, canCollect);
     }
 
     /** Returns a copy for a caller whose name contains the identity of the server. */
@@ -58,8 +58,8 @@ public record CallerSettings(
     }
 
     /** Returns a copy with these policies in place of the engine's own. */
-    public CallerSettings withPolicies(Policies others) {
-        return new CallerSettings(tier, authorizer, guessLimiter, hasServerInName, others, holder, canCollect);
+    public CallerSettings withPolicies(Policies newPolicies) {
+        return new CallerSettings(tier, authorizer, guessLimiter, hasServerInName, newPolicies, holder, canCollect);
     }
 
     /** Returns a copy for a host that reads further pages of a result from its server. */

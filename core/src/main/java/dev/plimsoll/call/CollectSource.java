@@ -6,13 +6,13 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * A stored result whose further pages a caller asks for.
+ * Stored result whose further pages a caller asks for.
  *
  * @param tool the tool that the result came from
  * @param argumentsHash digest of the arguments of the call, as {@link ToolCall#argumentsHash} has it
  * @param sentArguments arguments of that call, as the server got them
  * @param result the result as received: the first page
- * @param takenAt when it was stored
+ * @param takenAt time at which it was stored
  * @param readArguments arguments for the answer over all pages, without the cursor
  */
 public record CollectSource(

@@ -1,7 +1,7 @@
 package dev.plimsoll.call;
 
 /**
- * Runs work that needs much processor time or memory: large results, queries, searches, and outlines. A host with many callers
+ * Runner of work that needs much processor time or memory: large results, queries, searches, and outlines. A host with many callers
  * can run it on threads of its own, so that other calls need not wait for it.
  */
 @FunctionalInterface

@@ -16,7 +16,7 @@ public sealed interface Outcome {
     Receipt receipt();
 
     /** Returns a copy with another result object. */
-    Outcome withPieces(SegmentedText other);
+    Outcome withPieces(SegmentedText newPieces);
 
     /** Returns the result object to send as one slice. */
     default Slice result() {
@@ -37,8 +37,8 @@ public sealed interface Outcome {
     record Passed(SegmentedText pieces, Receipt receipt) implements Outcome {
 
         @Override
-        public Passed withPieces(SegmentedText other) {
-            return new Passed(other, receipt);
+        public Passed withPieces(SegmentedText newPieces) {
+            return new Passed(newPieces, receipt);
         }
     }
 
@@ -46,8 +46,8 @@ public sealed interface Outcome {
     record Slimmed(SegmentedText pieces, Receipt receipt) implements Outcome {
 
         @Override
-        public Slimmed withPieces(SegmentedText other) {
-            return new Slimmed(other, receipt);
+        public Slimmed withPieces(SegmentedText newPieces) {
+            return new Slimmed(newPieces, receipt);
         }
     }
 
@@ -60,8 +60,8 @@ public sealed interface Outcome {
             SegmentedText pieces, Receipt receipt, @Nullable ElicitationRequest elicitation) implements Outcome {
 
         @Override
-        public Shaped withPieces(SegmentedText other) {
-            return new Shaped(other, receipt, elicitation);
+        public Shaped withPieces(SegmentedText newPieces) {
+            return new Shaped(newPieces, receipt, elicitation);
         }
     }
 
@@ -69,8 +69,8 @@ public sealed interface Outcome {
     record Read(SegmentedText pieces, Receipt receipt) implements Outcome {
 
         @Override
-        public Read withPieces(SegmentedText other) {
-            return new Read(other, receipt);
+        public Read withPieces(SegmentedText newPieces) {
+            return new Read(newPieces, receipt);
         }
     }
 
@@ -83,8 +83,8 @@ public sealed interface Outcome {
             SegmentedText pieces, Receipt receipt, @Nullable RefusedException error) implements Outcome {
 
         @Override
-        public Refused withPieces(SegmentedText other) {
-            return new Refused(other, receipt, error);
+        public Refused withPieces(SegmentedText newPieces) {
+            return new Refused(newPieces, receipt, error);
         }
     }
 
@@ -97,8 +97,8 @@ public sealed interface Outcome {
             SegmentedText pieces, Receipt receipt, @Nullable RefusedException error) implements Outcome {
 
         @Override
-        public Failed withPieces(SegmentedText other) {
-            return new Failed(other, receipt, error);
+        public Failed withPieces(SegmentedText newPieces) {
+            return new Failed(newPieces, receipt, error);
         }
     }
 }

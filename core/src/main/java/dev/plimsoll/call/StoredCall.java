@@ -4,7 +4,7 @@ import dev.plimsoll.json.Slice;
 import java.util.Objects;
 
 /**
- * A call whose result is stored.
+ * Call whose result is stored.
  *
  * @param server name of the server, when the result was stored
  * @param tool the server's own name of the tool

@@ -74,12 +74,12 @@ public record ToolCall(
     }
 
     /** Returns a copy with these settings for its caller. */
-    public ToolCall withSettings(CallerSettings others) {
-        return new ToolCall(server, tool, caller, others, client, maxTokens, readArguments, facts, session, unit);
+    public ToolCall withSettings(CallerSettings newSettings) {
+        return new ToolCall(server, tool, caller, newSettings, client, maxTokens, readArguments, facts, session, unit);
     }
 
-    public ToolCall withClient(ClientFeatures other) {
-        return new ToolCall(server, tool, caller, settings, other, maxTokens, readArguments, facts, session, unit);
+    public ToolCall withClient(ClientFeatures newClient) {
+        return new ToolCall(server, tool, caller, settings, newClient, maxTokens, readArguments, facts, session, unit);
     }
 
     public ToolCall withMaxTokens(int tokens) {
@@ -87,12 +87,12 @@ public record ToolCall(
     }
 
     /** Returns a copy that asks for this view of its result. */
-    public ToolCall withReadArguments(ReadArguments others) {
-        return new ToolCall(server, tool, caller, settings, client, maxTokens, others, facts, session, unit);
+    public ToolCall withReadArguments(ReadArguments newReadArguments) {
+        return new ToolCall(server, tool, caller, settings, client, maxTokens, newReadArguments, facts, session, unit);
     }
 
-    private ToolCall withFacts(CallFacts others) {
-        return new ToolCall(server, tool, caller, settings, client, maxTokens, readArguments, others, session, unit);
+    private ToolCall withFacts(CallFacts newFacts) {
+        return new ToolCall(server, tool, caller, settings, client, maxTokens, readArguments, newFacts, session, unit);
     }
 
     public ToolCall withArgumentsHash(String hash) {
@@ -148,8 +148,8 @@ public record ToolCall(
     }
 
     /** Returns a copy in this unit of a rollout. */
-    public ToolCall withUnit(String other) {
-        return new ToolCall(server, tool, caller, settings, client, maxTokens, readArguments, facts, session, other);
+    public ToolCall withUnit(String newUnit) {
+        return new ToolCall(server, tool, caller, settings, client, maxTokens, readArguments, facts, session, newUnit);
     }
 
     /** Returns the hints that the tool declares. */

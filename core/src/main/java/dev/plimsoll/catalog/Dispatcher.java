@@ -28,7 +28,7 @@ public final class Dispatcher {
     public static final String TOOL = "plimsoll_tools";
 
     /**
-     * Most characters of the name index. Together with the sentences before it, the description stays below the 2,048
+     * Maximum number of characters of the name index. Together with the sentences before it, the description stays below the 2,048
      * characters that clients show.
      */
     private static final int MAX_INDEX_LENGTH = 1_200;
@@ -74,7 +74,7 @@ public final class Dispatcher {
                 "Finds, explains and calls " + toolsByName.size() + " tools. " + FIND_CALL
                         + " finds tools, " + SHOW_CALL + " shows a tool's arguments,"
                         + " {\"name\":\"TOOL\",\"call\":{…arguments}} calls it."
-                        + (names.isEmpty() ? "" : " Tools: " + NameIndex.of(names, MAX_INDEX_LENGTH)));
+                        + (names.isEmpty() ? "" : " Tools: " + NameIndex.write(names, MAX_INDEX_LENGTH)));
         json.beginObject("inputSchema").string("type", "object").beginObject("properties");
         writeArgument("name", "string", "the tool", json);
         writeArgument("help", "string", "words to find tools by; empty: all", json);
@@ -102,7 +102,7 @@ public final class Dispatcher {
     /**
      * Decides whether a call with these arguments asks for help or calls a tool.
      *
-     * @param isVisible which tools this caller sees
+     * @param isVisible whether this caller sees a tool
      * @throws RefusedException if the arguments are invalid
      */
     public DispatchDecision decide(@Nullable Slice arguments, Predicate<CatalogTool> isVisible) {
@@ -113,7 +113,7 @@ public final class Dispatcher {
         Slice call = findCall(request);
         if (tool == null) {
             if (call != null) {
-                throw refused("name is missing: call has only the arguments", LIST_CALL + " lists the tools")
+                throw refusal("name is missing: call has only the arguments", LIST_CALL + " lists the tools")
                         .detail("argument", "name");
             }
             return new DispatchDecision.Help(searchResult(help == null ? "" : help, isVisible));
@@ -155,7 +155,7 @@ public final class Dispatcher {
                 .utf8();
     }
 
-    private static RefusedException refused(String message, String suggestion) {
+    private static RefusedException refusal(String message, String suggestion) {
         return new RefusedException(ErrorCode.INVALID_REQUEST, message, suggestion);
     }
 
@@ -165,7 +165,7 @@ public final class Dispatcher {
             return null;
         }
         if (Json.type(value) != JsonType.STRING || value.length() > MAX_TEXT_BYTES) {
-            throw refused(member + " must be a string of at most " + MAX_TEXT_BYTES + " bytes", FIND_CALL)
+            throw refusal(member + " must be a string of at most " + MAX_TEXT_BYTES + " bytes", FIND_CALL)
                     .detail("argument", member);
         }
         return JsonText.unescapeToString(Json.stringInside(value));
@@ -183,7 +183,7 @@ public final class Dispatcher {
                 return Json.trim(callObject);
             }
         }
-        throw refused("call must be an object: the tool's arguments", "{\"name\":\"TOOL\",\"call\":{}}")
+        throw refusal("call must be an object: the tool's arguments", "{\"name\":\"TOOL\",\"call\":{}}")
                 .detail("argument", "call");
     }
 
@@ -206,11 +206,11 @@ public final class Dispatcher {
                 visible.isEmpty()
                         ? "no tool has any of these words; " + LIST_CALL + " lists all"
                         : SHOW_CALL + " shows a tool's arguments");
-        text.array("tools", visible, Dispatcher::writeFound);
+        text.array("tools", visible, Dispatcher::writeFoundTool);
         return textResult(text.endObject().slice());
     }
 
-    private static void writeFound(CatalogTool catalogTool, JsonWriter json) {
+    private static void writeFoundTool(CatalogTool catalogTool, JsonWriter json) {
         json.beginObject().string("name", catalogTool.name());
         String summary = ToolSearch.summary(catalogTool);
         if (!summary.isEmpty()) {

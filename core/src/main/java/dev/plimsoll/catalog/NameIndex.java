@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Writes the names of tools in a limited number of characters: all names if they fit; else groups of names
+ * Index of the names of tools, in a limited number of characters: all names if they fit; else groups of names
  * with a common beginning, each with its number of names, such as {@code issue_… (12)}; else as many of these
  * groups as fit. Clients cut long descriptions, so the limit is strict.
  */
@@ -16,7 +16,8 @@ final class NameIndex {
 
     private NameIndex() {}
 
-    static String of(List<String> names, int maxLength) {
+    /** Returns the index of these names, in at most {@code maxLength} characters. */
+    static String write(List<String> names, int maxLength) {
         String joinedNames = String.join(", ", names);
         if (joinedNames.length() <= maxLength) {
             return joinedNames;

@@ -14,7 +14,8 @@ final class SearchWords {
 
     private SearchWords() {}
 
-    static List<String> of(String text) {
+    /** Returns the words of a text. */
+    static List<String> split(String text) {
         List<String> words = new ArrayList<>();
         StringBuilder word = new StringBuilder();
         int previousCodePoint = -1;

@@ -18,7 +18,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds tools by words in names, descriptions, arguments, and result fields, and ranks them with BM25: a rare word counts more
+ * Search for tools by words in names, descriptions, arguments, and result fields. It ranks the tools with BM25: a rare word counts more
  * than a frequent one, and a word in a name more than one in a description.
  */
 final class ToolSearch {
@@ -45,7 +45,7 @@ final class ToolSearch {
     private ToolSearch() {}
 
     /** A tool with the weights of its words; {@code length} is the sum of the weights. */
-    private record Indexed(CatalogTool tool, Map<String, Double> weights, double length) {}
+    private record IndexedTool(CatalogTool tool, Map<String, Double> weights, double length) {}
 
     /**
      * Returns the tools that have at least one of the words, best first; all tools in their order if the text
@@ -54,7 +54,7 @@ final class ToolSearch {
      */
     static List<CatalogTool> find(List<CatalogTool> tools, String text) {
         Set<String> words =
-                new HashSet<>(SearchWords.of(text).stream().limit(MAX_WORDS).toList());
+                new HashSet<>(SearchWords.split(text).stream().limit(MAX_WORDS).toList());
         if (text.isBlank()) {
             return tools;
         }
@@ -63,47 +63,47 @@ final class ToolSearch {
     }
 
     private static List<CatalogTool> rank(List<CatalogTool> tools, Set<String> words) {
-        List<Indexed> indexedTools = tools.stream().map(ToolSearch::index).toList();
+        List<IndexedTool> indexedTools = tools.stream().map(ToolSearch::index).toList();
         Map<String, Integer> frequencies = new HashMap<>();
-        for (Indexed tool : indexedTools) {
+        for (IndexedTool tool : indexedTools) {
             words.stream().filter(tool.weights::containsKey).forEach(word -> frequencies.merge(word, 1, Integer::sum));
         }
         double meanLength =
-                indexedTools.stream().mapToDouble(Indexed::length).average().orElse(1);
-        record Scored(CatalogTool tool, double score) {}
-        List<Scored> scoredTools = new ArrayList<>();
-        for (Indexed tool : indexedTools) {
+                indexedTools.stream().mapToDouble(IndexedTool::length).average().orElse(1);
+        record ScoredTool(CatalogTool tool, double score) {}
+        List<ScoredTool> scoredTools = new ArrayList<>();
+        for (IndexedTool tool : indexedTools) {
             double score = 0;
             for (String word : words) {
                 score += score(tool, word, frequencies.getOrDefault(word, 0), tools.size(), meanLength);
             }
             if (score > 0) {
-                scoredTools.add(new Scored(tool.tool, score));
+                scoredTools.add(new ScoredTool(tool.tool, score));
             }
         }
-        scoredTools.sort(Comparator.comparingDouble(Scored::score).reversed());
-        return scoredTools.stream().map(Scored::tool).toList();
+        scoredTools.sort(Comparator.comparingDouble(ScoredTool::score).reversed());
+        return scoredTools.stream().map(ScoredTool::tool).toList();
     }
 
-    private static double score(Indexed tool, String word, int frequency, int tools, double meanLength) {
+    private static double score(IndexedTool tool, String word, int frequency, int tools, double meanLength) {
         double weight = tool.weights.getOrDefault(word, 0.0);
         double rarity = Math.log(1 + (tools - frequency + 0.5) / (frequency + 0.5));
         double lengthFactor = 1 - LENGTH_EFFECT + LENGTH_EFFECT * tool.length / meanLength;
         return rarity * weight * (SATURATION + 1) / (weight + SATURATION * lengthFactor);
     }
 
-    private static Indexed index(CatalogTool catalogTool) {
+    private static IndexedTool index(CatalogTool catalogTool) {
         Map<String, Double> weights = new HashMap<>();
         Slice entry = catalogTool.tool().entry();
-        add(catalogTool.name(), NAME_WEIGHT, weights);
-        add(text(entry, "title"), NAME_WEIGHT, weights);
-        add(text(entry, "description"), TEXT_WEIGHT, weights);
+        addWords(catalogTool.name(), NAME_WEIGHT, weights);
+        addWords(text(entry, "title"), NAME_WEIGHT, weights);
+        addWords(text(entry, "description"), TEXT_WEIGHT, weights);
         addFields(Members.get(entry, "inputSchema"), MAX_DEPTH, weights);
         addFields(Members.get(entry, "outputSchema"), MAX_DEPTH, weights);
         addNames(catalogTool.resultFields(), weights);
         double length =
                 weights.values().stream().mapToDouble(Double::doubleValue).sum();
-        return new Indexed(catalogTool, weights, Math.max(1, length));
+        return new IndexedTool(catalogTool, weights, Math.max(1, length));
     }
 
     /** Adds the names and descriptions of the properties of a schema. */
@@ -118,9 +118,9 @@ final class ToolSearch {
         }
         Members members = Members.of(properties);
         while (members.next()) {
-            add(members.keyText(), FIELD_WEIGHT, weights);
+            addWords(members.keyText(), FIELD_WEIGHT, weights);
             if (members.type() == JsonType.OBJECT) {
-                add(text(members.value(), "description"), FIELD_TEXT_WEIGHT, weights);
+                addWords(text(members.value(), "description"), FIELD_TEXT_WEIGHT, weights);
                 addFields(members.value(), depth - 1, weights);
             }
         }
@@ -136,14 +136,14 @@ final class ToolSearch {
         } else if (shape != null && Json.type(shape) == JsonType.OBJECT) {
             Members members = Members.of(shape);
             while (members.next()) {
-                add(members.keyText(), FIELD_WEIGHT, weights);
+                addWords(members.keyText(), FIELD_WEIGHT, weights);
                 addNames(members.value(), weights);
             }
         }
     }
 
-    private static void add(String text, double weight, Map<String, Double> weights) {
-        SearchWords.of(text).forEach(word -> weights.merge(word, weight, Double::sum));
+    private static void addWords(String text, double weight, Map<String, Double> weights) {
+        SearchWords.split(text).forEach(word -> weights.merge(word, weight, Double::sum));
     }
 
     private static List<CatalogTool> findBySubstring(List<CatalogTool> tools, String text) {

@@ -13,7 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Compares two documents and writes their changes. Its memory and time grow in proportion to the documents. */
+/** Writer of the changes between two documents. Its memory and time grow in proportion to the documents. */
 final class ChangeWriter {
 
     /** Depth from which values are compared as a whole. */
@@ -117,7 +117,7 @@ final class ChangeWriter {
         count("changed");
         JsonWriter json = begin("changed", place.now, id);
         json.raw("was", slim(old)).raw("is", slim(value)).endObject();
-        requireRoom();
+        requireWithinLimit();
         return true;
     }
 
@@ -200,7 +200,7 @@ final class ChangeWriter {
             begin("moved", place.now, id)
                     .string("from", place.before.toString())
                     .endObject();
-            requireRoom();
+            requireWithinLimit();
         }
         return isChanged || isMoved;
     }
@@ -243,7 +243,7 @@ final class ChangeWriter {
         } else {
             json.raw("fields", fields).endObject();
         }
-        requireRoom();
+        requireWithinLimit();
         return true;
     }
 
@@ -262,21 +262,21 @@ final class ChangeWriter {
             json.string("from", place.before.toString());
         }
         json.raw("was", slim(old)).raw("is", slim(value)).endObject();
-        requireRoom();
+        requireWithinLimit();
         return true;
     }
 
     private boolean writeMoved(Place place, @Nullable Slice id) {
         count("moved");
         begin("moved", place.now, id).string("from", place.before.toString()).endObject();
-        requireRoom();
+        requireWithinLimit();
         return true;
     }
 
     private void add(String change, JsonPointer path, @Nullable Slice id, Slice value) {
         count(change);
         begin(change, path, id).raw("value", slim(value)).endObject();
-        requireRoom();
+        requireWithinLimit();
     }
 
     private JsonWriter begin(String change, JsonPointer path, @Nullable Slice id) {
@@ -303,7 +303,7 @@ final class ChangeWriter {
     }
 
     /** Ends the comparison of the current value if the list of its changes is longer than the limit. */
-    private void requireRoom() {
+    private void requireWithinLimit() {
         if (output.bytes.size() > limit) {
             throw new TooLongSignal();
         }

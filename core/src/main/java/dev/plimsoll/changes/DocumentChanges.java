@@ -4,7 +4,7 @@ import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The changes between two documents. Values are compared as they are written, without white space and
+ * Changes between two documents. Values are compared as they are written, without white space and
  * escapes; the order of an object's members does not count.
  *
  * <p>Each change is an object. {@code change} is added, removed, changed, or moved. {@code path} is a JSON

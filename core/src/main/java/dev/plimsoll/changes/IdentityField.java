@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the field whose values tell records apart. */
+/** Finder of the field whose values identify records. */
 final class IdentityField {
 
     private static final List<String> NAMES = List.of(
@@ -47,33 +47,33 @@ final class IdentityField {
         if (Json.type(first) != JsonType.OBJECT) {
             return List.of();
         }
-        List<String> others = new ArrayList<>();
-        Set<String> present = new HashSet<>();
+        List<String> otherCandidates = new ArrayList<>();
+        Set<String> fieldNames = new HashSet<>();
         Members members = Members.of(first);
         while (members.next()) {
             String name = members.keyText();
-            present.add(name);
-            if (others.size() < MAX_OTHERS && (name.endsWith("Id") || name.endsWith("_id") || name.endsWith("ID"))) {
-                others.add(name);
+            fieldNames.add(name);
+            if (otherCandidates.size() < MAX_OTHERS && (name.endsWith("Id") || name.endsWith("_id") || name.endsWith("ID"))) {
+                otherCandidates.add(name);
             }
         }
         List<String> candidates =
-                new ArrayList<>(NAMES.stream().filter(present::contains).toList());
+                new ArrayList<>(NAMES.stream().filter(fieldNames::contains).toList());
         // fields such as orderId come after the best of the known names, and before its other known names
-        candidates.addAll(Math.min(1, candidates.size()), others);
+        candidates.addAll(Math.min(1, candidates.size()), otherCandidates);
         return candidates;
     }
 
     private static boolean isIdentity(String name, ItemIndex items) {
         Set<String> values = new HashSet<>();
-        int repeated = 0;
+        int repeatedCount = 0;
         for (int i = 0; i < items.count(); i++) {
             Slice value = Json.type(items.item(i)) == JsonType.OBJECT ? Members.get(items.item(i), name) : null;
             if (value == null || !isScalar(value)) {
                 return false;
             }
-            repeated += values.add(value.utf8()) ? 0 : 1;
-            if (repeated > items.count() / MAX_REPEATED_DIVISOR) {
+            repeatedCount += values.add(value.utf8()) ? 0 : 1;
+            if (repeatedCount > items.count() / MAX_REPEATED_DIVISOR) {
                 return false;
             }
         }

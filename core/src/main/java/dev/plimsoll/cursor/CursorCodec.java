@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Encodes positions as signed cursors of 48 characters, and decodes them. The same position, caller, and key
+ * Codec that encodes positions as signed cursors of 48 characters, and decodes them. The same position, caller, and key
  * always give the same cursor. Thread-safe.
  * <p>A cursor has 36 bytes: version and key slot (1), snapshot ID (16), view (4), position (7), tag (8). The
  * tag is the start of an HMAC over all bytes before it and the caller; the 27 bytes between are hidden by XOR
@@ -33,10 +33,10 @@ public final class CursorCodec {
         this(keys, caller -> List.of());
     }
 
-    /** @param otherNames other names of a caller, which may be in cursors from other processes or earlier times */
-    public CursorCodec(KeyRing keys, Function<String, List<String>> otherNames) {
+    /** @param callerAliases other names of a caller, which may be in cursors from other processes or earlier times */
+    public CursorCodec(KeyRing keys, Function<String, List<String>> callerAliases) {
         this.keys = keys;
-        this.callerAliases = otherNames;
+        this.callerAliases = callerAliases;
     }
 
     public String encode(CursorTarget cursorTarget, String caller) {
@@ -58,7 +58,7 @@ public final class CursorCodec {
         // seven bytes of position; the eighth, still zero, is the first byte of the tag
         cursor.putLong(cursorTarget.position() << 8);
         byte[] bytes = cursor.array();
-        byte[] tag = tag(key, bytes, caller);
+        byte[] tag = computeTag(key, bytes, caller);
         System.arraycopy(tag, 0, bytes, TAG_OFFSET, tag.length);
         applyMask(key, bytes);
         return Base64.getUrlEncoder().encodeToString(bytes);
@@ -88,7 +88,7 @@ public final class CursorCodec {
                 applyMask(key, bytes);
                 if (isSignedFor(caller, key, bytes)
                         || callerAliases.apply(caller).stream().anyMatch(name -> isSignedFor(name, key, bytes))) {
-                    return target(bytes);
+                    return decodeTarget(bytes);
                 }
             }
         }
@@ -96,7 +96,7 @@ public final class CursorCodec {
     }
 
     private static boolean isSignedFor(String caller, CursorKey key, byte[] bytes) {
-        return MessageDigest.isEqual(tag(key, bytes, caller), Arrays.copyOfRange(bytes, TAG_OFFSET, CURSOR_BYTES));
+        return MessageDigest.isEqual(computeTag(key, bytes, caller), Arrays.copyOfRange(bytes, TAG_OFFSET, CURSOR_BYTES));
     }
 
     /** Returns whether the text has the form of a cursor: 48 characters of the alphabet. The signature is not checked. */
@@ -112,13 +112,13 @@ public final class CursorCodec {
                 || character == '_';
     }
 
-    private static CursorTarget target(byte[] bytes) {
+    private static CursorTarget decodeTarget(byte[] bytes) {
         ByteBuffer fields = ByteBuffer.wrap(bytes, FIELDS_OFFSET, CURSOR_BYTES - FIELDS_OFFSET);
         SnapshotId id = new SnapshotId(fields.getLong(), fields.getLong());
         return new CursorTarget(id, fields.getInt(), fields.getLong() >>> 8);
     }
 
-    /** Applies XOR with the mask to the fields: hides them, or, the second time, shows them again. */
+    /** Applies XOR with the mask to the fields. The first time hides them; the second time restores them. */
     private static void applyMask(CursorKey key, byte[] bytes) {
         byte[] mask = key.mask(Arrays.copyOfRange(bytes, TAG_OFFSET, CURSOR_BYTES));
         for (int i = FIELDS_OFFSET; i < TAG_OFFSET; i++) {
@@ -126,7 +126,7 @@ public final class CursorCodec {
         }
     }
 
-    private static byte[] tag(CursorKey key, byte[] bytes, String caller) {
+    private static byte[] computeTag(CursorKey key, byte[] bytes, String caller) {
         ByteBuffer message = ByteBuffer.allocate(TAG_OFFSET + 2 * caller.length());
         message.put(bytes, 0, TAG_OFFSET);
         // UTF-16, because UTF-8 would give callers that differ only in lone surrogates the same bytes

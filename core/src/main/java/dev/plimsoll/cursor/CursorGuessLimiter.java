@@ -1,6 +1,6 @@
 package dev.plimsoll.cursor;
 
-/** Limits the invalid cursors of one caller. Valid cursors are never limited. */
+/** Limit of the invalid cursors of one caller. Valid cursors are never limited. */
 public interface CursorGuessLimiter {
 
     /** Limiter without a limit, for trusted callers such as the owner of the key. */

@@ -14,7 +14,7 @@ final class HmacKey {
 
     private final Key key;
 
-    // only copied, never updated: a copy is several times cheaper than finding a provider and initializing the key
+    // only copied, never updated: a copy is several times faster than a new instance
     private final Mac initializedMac;
 
     HmacKey(byte[] key) {

@@ -3,7 +3,7 @@ package dev.plimsoll.document;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Converts documents that are not text, such as PDF files, to Markdown or JSON. Implementations are thread-safe, limit their time
+ * Reader that converts documents that are not text, such as PDF files, to Markdown or JSON. Implementations are thread-safe, limit their time
  * and memory, and return equal text for equal bytes.
  */
 public interface DocumentReader {

@@ -1,6 +1,6 @@
 package dev.plimsoll.document;
 
-/** Thrown if a document is invalid, encrypted, or exceeds a limit. */
+/** Exception that reports that a document is invalid, is encrypted, or exceeds a limit. */
 public final class UnreadableDocumentException extends Exception {
 
     private static final long serialVersionUID = 1;

@@ -53,7 +53,7 @@ record CallClassifier(
     }
 
     private ToolPolicy policy() {
-        return policies.of(call.server(), call.tool(), call.client().name());
+        return policies.forTool(call.server(), call.tool(), call.client().name());
     }
 
     private CallDecision forward(@Nullable Slice upstreamArguments, ReadArguments readArguments, boolean isRestarted) {

@@ -216,7 +216,7 @@ public final class CallEngine {
     public Document evaluate(ToolCall call, Slice result, Slice arguments) {
         Policies policies = policies(call);
         RolloutAssignment assignment = new RolloutAssignment(
-                policies.of(call.server(), call.tool(), call.client().name()), Rollout.NONE);
+                policies.forTool(call.server(), call.tool(), call.client().name()), Rollout.NONE);
         return appReader.evaluate(recorder.begin(call, policies, assignment, result), arguments);
     }
 
@@ -243,7 +243,7 @@ public final class CallEngine {
         try {
             requireCall(callWithHints);
             Policy policy = policies(call)
-                    .of(call.server(), call.tool(), call.client().name())
+                    .forTool(call.server(), call.tool(), call.client().name())
                     .policy();
             CallArguments callArguments = CallArguments.of(arguments, tool, policy);
             return new CallClassifier(callWithHints, policies(call), tool, callArguments, reader).classify();

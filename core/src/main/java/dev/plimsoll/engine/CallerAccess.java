@@ -21,7 +21,7 @@ record CallerAccess(Policies policies, Tier tier, CallAuthorizer authorizer) {
 
     /** Throws {@link RefusedException} if the tool is blocked, it needs a higher tier, or the authorizer refuses it. */
     void requireCall(ToolCall call) {
-        Policy policy = policies.of(call.server(), call.tool()).policy();
+        Policy policy = policies.forTool(call.server(), call.tool()).policy();
         if (policy.get(Policy.BLOCKED)) {
             throw new RefusedException(
                             ErrorCode.FORBIDDEN,
@@ -40,7 +40,7 @@ record CallerAccess(Policies policies, Tier tier, CallAuthorizer authorizer) {
      */
     void requireReading(SnapshotOrigin snapshotOrigin) {
         Policy currentPolicy =
-                policies.of(snapshotOrigin.server(), snapshotOrigin.tool()).policy();
+                policies.forTool(snapshotOrigin.server(), snapshotOrigin.tool()).policy();
         Tier storedTier = Tier.find(snapshotOrigin.tier());
         Tier requiredTier = storedTier == null
                 ? Tier.requiredBy(currentPolicy, ToolHints.UNKNOWN)

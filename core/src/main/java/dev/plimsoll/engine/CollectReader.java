@@ -47,8 +47,8 @@ record CollectReader(FollowUpReader reader) {
                     "leave out collect");
         }
         SnapshotOrigin origin = opened.snapshot().origin();
-        ReadArguments joinedArguments = readArguments.ofCollected();
-        Policy policy = policies.of(
+        ReadArguments joinedArguments = readArguments.forCollectedPages();
+        Policy policy = policies.forTool(
                         origin.server(), origin.tool(), call.client().name())
                 .policy();
         View firstView = View.forFirstAnswer(policy, policy.budget(call.maxTokens()));

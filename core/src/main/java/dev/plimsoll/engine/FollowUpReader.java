@@ -36,7 +36,7 @@ record FollowUpReader(SnapshotArchive archive, CursorIssuer cursors, CallRecorde
                     .requireReading(found.opened().snapshot().origin());
             return found;
         } catch (RefusedException refused) {
-            Policy policy = policies.of(call.server(), call.tool()).policy();
+            Policy policy = policies.forTool(call.server(), call.tool()).policy();
             throw DeadCursor.forStyle(refused, cursors.styles().of(policy));
         }
     }
@@ -83,7 +83,7 @@ record FollowUpReader(SnapshotArchive archive, CursorIssuer cursors, CallRecorde
             }
             ToolCall origin = call.request();
             ToolPolicy toolPolicy = call.policies()
-                    .of(origin.server(), origin.tool(), origin.client().name());
+                    .forTool(origin.server(), origin.tool(), origin.client().name());
             Policy currentPolicy = toolPolicy.policy();
             ReadArguments readArguments = receivedArguments.withoutDefaults(toolPolicy);
             if (readArguments.mode() == Mode.FULL) {
@@ -115,7 +115,7 @@ record FollowUpReader(SnapshotArchive archive, CursorIssuer cursors, CallRecorde
             RefusedException refused, Call call, ReadArguments receivedArguments) {
         ToolCall origin = call.request();
         return StoredQueryNames.of(
-                        call.policies().of(origin.server(), origin.tool()).policy())
+                        call.policies().forTool(origin.server(), origin.tool()).policy())
                 .addTo(refused, receivedArguments.query());
     }
 
@@ -148,7 +148,7 @@ record FollowUpReader(SnapshotArchive archive, CursorIssuer cursors, CallRecorde
         ReceiptDraft draft = ReceiptDraft.ofFollowUpRead(call, found.opened());
         try {
             ToolCall origin = call.request().withArguments(request.facts().arguments());
-            Policy currentPolicy = policies.of(origin.server(), origin.tool()).policy();
+            Policy currentPolicy = policies.forTool(origin.server(), origin.tool()).policy();
             call = call.withAllowance(recorder.sessions().allowance(origin, currentPolicy));
             PageReader pageReader =
                     new PageReader(found.opened(), cursors, origin, true, true).withAllowance(call.allowance());

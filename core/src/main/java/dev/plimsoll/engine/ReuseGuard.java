@@ -89,7 +89,7 @@ public final class ReuseGuard {
      */
     static Duration reuseDuration(Policy policy, Duration ttl) {
         Duration maxTtl = policy.get(Policy.MAX_TTL);
-        Duration readTime = min(policy.get(Policy.TTL), StoreLimits.PROTECTED);
+        Duration readTime = min(policy.get(Policy.TTL), StoreLimits.PROTECTION_TIME);
         Duration beforeLastRead = maxTtl.minus(readTime);
         Duration halfOfMaxTtl = maxTtl.dividedBy(2);
         return min(ttl, beforeLastRead.compareTo(halfOfMaxTtl) > 0 ? beforeLastRead : halfOfMaxTtl);

@@ -12,7 +12,7 @@ import dev.plimsoll.model.ToolResult;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the text blocks that repeat the structured content. */
+/** Finder of the text blocks that repeat the structured content. */
 public final class CopyDetector {
 
     // constant seeds are enough here: a server that forges a collision only hides its own block from the
@@ -31,13 +31,13 @@ public final class CopyDetector {
         if (structured == null) {
             return Copies.NONE;
         }
-        BitSet copies = wholeCopies(result, structured);
+        BitSet copies = findWholeCopies(result, structured);
         return copies.isEmpty() && ElementCopies.areElements(result, structured)
                 ? Copies.ofElements(result.blocks().size())
                 : Copies.ofWhole(copies);
     }
 
-    private static BitSet wholeCopies(ToolResult result, Slice structured) {
+    private static BitSet findWholeCopies(ToolResult result, Slice structured) {
         BitSet copies = new BitSet();
         Slice onlyString = null;
         for (int i = 0; i < result.blocks().size(); i++) {
@@ -50,7 +50,7 @@ public final class CopyDetector {
             if (equalsStructured(decoded, structured)) {
                 copies.set(i);
             } else {
-                onlyString = onlyString == null ? onlyString(structured) : onlyString;
+                onlyString = onlyString == null ? findOnlyString(structured) : onlyString;
                 copies.set(i, onlyString != null && onlyString.contentEquals(decoded));
             }
         }
@@ -70,32 +70,32 @@ public final class CopyDetector {
             return true;
         }
         Document document = Document.ofDecoded(text);
-        return document.json() && same(document.bytes(), structured);
+        return document.json() && hasSameData(document.bytes(), structured);
     }
 
     /** Returns whether two valid documents have the same data. */
-    public static boolean same(Slice one, Slice other) {
+    public static boolean hasSameData(Slice one, Slice other) {
         return JsonEquality.same(one, other, SEED_HIGH, SEED_LOW);
     }
 
     /** Returns the single string value of a document, decoded; null if it has none or several. */
-    public static @Nullable Slice onlyString(Slice json) {
+    public static @Nullable Slice findOnlyString(Slice json) {
         Slice found = null;
         byte[] bytes = json.bytes();
-        int at = json.from();
-        while (at < json.to()) {
-            if (bytes[at] != '"') {
-                at++;
+        int position = json.from();
+        while (position < json.to()) {
+            if (bytes[position] != '"') {
+                position++;
                 continue;
             }
-            int end = Json.skipString(bytes, at, json.to());
+            int end = Json.skipString(bytes, position, json.to());
             int next = Json.skipSpace(bytes, end, json.to());
             boolean isKey = next < json.to() && bytes[next] == ':';
             if (!isKey && found != null) {
                 return null;
             }
-            found = isKey ? found : new Slice(bytes, at, end);
-            at = end;
+            found = isKey ? found : new Slice(bytes, position, end);
+            position = end;
         }
         return found == null || Json.type(found) != JsonType.STRING
                 ? null

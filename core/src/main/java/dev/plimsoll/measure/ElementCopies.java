@@ -11,7 +11,7 @@ import dev.plimsoll.model.ToolResult;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Detects text blocks that repeat the elements of a list. FastMCP sends a list this way: one block for each element, and
+ * Detector of text blocks that repeat the elements of a list. FastMCP sends a list this way: one block for each element, and
  * the whole list as structured content.
  */
 final class ElementCopies {
@@ -62,17 +62,17 @@ final class ElementCopies {
         if (Json.type(element) == JsonType.STRING) {
             return text.contentEquals(JsonText.unescapeToSlice(Json.stringInside(element)));
         }
-        boolean isJson = Json.isValid(text) && CopyDetector.same(text, element);
+        boolean isJson = Json.isValid(text) && CopyDetector.hasSameData(text, element);
         return isJson || isBlock(text, element);
     }
 
     private static boolean isBlock(Slice text, Slice element) {
-        Slice inner = Json.type(element) == JsonType.OBJECT ? Members.get(element, "text") : null;
-        Slice type = inner == null ? null : Members.get(element, "type");
-        return inner != null
+        Slice elementText = Json.type(element) == JsonType.OBJECT ? Members.get(element, "text") : null;
+        Slice type = elementText == null ? null : Members.get(element, "type");
+        return elementText != null
                 && type != null
                 && type.contentEquals(Slice.of("\"text\""))
-                && Json.type(inner) == JsonType.STRING
-                && text.contentEquals(JsonText.unescapeToSlice(Json.stringInside(inner)));
+                && Json.type(elementText) == JsonType.STRING
+                && text.contentEquals(JsonText.unescapeToSlice(Json.stringInside(elementText)));
     }
 }

@@ -5,7 +5,7 @@ import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Estimates the tokens of an image as its area in pixels divided by 750. It reads the size from the first bytes of PNG, JPEG,
+ * Estimate of the tokens of an image: its area in pixels divided by 750. It reads the size from the first bytes of PNG, JPEG,
  * GIF, or WebP data.
  */
 final class ImageCost {
@@ -13,7 +13,7 @@ final class ImageCost {
     /** Tokens of an image whose size cannot be read. */
     static final int UNKNOWN_SIZE_TOKENS = 1_600;
 
-    /** Upper limit per image. It is far above any budget and prevents int overflow when hostile headers add up. */
+    /** Upper limit per image. It is far above any budget and prevents an int overflow if the sizes in forged headers add up. */
     static final int MAX_TOKENS = 100_000_000;
 
     private static final int PIXELS_PER_TOKEN = 750;
@@ -28,7 +28,7 @@ final class ImageCost {
      * read.
      */
     static int tokens(Slice base64Inside, @Nullable String mimeType) {
-        Dimensions dimensions = mayBeImage(mimeType) ? of(base64Inside) : null;
+        Dimensions dimensions = mayBeImage(mimeType) ? readDimensions(base64Inside) : null;
         if (dimensions == null) {
             return UNKNOWN_SIZE_TOKENS;
         }
@@ -37,22 +37,22 @@ final class ImageCost {
     }
 
     /** Returns the size in the image header, or null if it cannot be read. */
-    static @Nullable Dimensions of(Slice base64Inside) {
+    static @Nullable Dimensions readDimensions(Slice base64Inside) {
         Base64Bytes in = new Base64Bytes(base64Inside);
-        int first = in.u32();
-        if (first == 0x89504E47) { // PNG
-            return png(in);
+        int signature = in.u32();
+        if (signature == 0x89504E47) { // PNG
+            return readPng(in);
         }
-        if (first == 0x47494638) { // GIF8
+        if (signature == 0x47494638) { // GIF8
             in.skip(2);
-            return dimensions(in.u16Little(), in.u16Little());
+            return dimensionsOrNull(in.u16Little(), in.u16Little());
         }
-        if (first == 0x52494646) { // RIFF, then WEBP
+        if (signature == 0x52494646) { // RIFF, then WEBP
             in.skip(4);
-            return in.u32() == 0x57454250 ? webp(in) : null;
+            return in.u32() == 0x57454250 ? readWebp(in) : null;
         }
         // JPEG begins with a start marker and the first byte of another one
-        return first >>> 8 == 0xFFD8FF ? jpeg(in, first & 0xFF) : null;
+        return signature >>> 8 == 0xFFD8FF ? readJpeg(in, signature & 0xFF) : null;
     }
 
     private static boolean mayBeImage(@Nullable String mimeType) {
@@ -61,46 +61,46 @@ final class ImageCost {
                 || mimeType.equalsIgnoreCase("application/octet-stream");
     }
 
-    private static @Nullable Dimensions png(Base64Bytes in) {
+    private static @Nullable Dimensions readPng(Base64Bytes in) {
         in.skip(8);
-        return in.u32() == 0x49484452 ? dimensions(in.u32(), in.u32()) : null;
+        return in.u32() == 0x49484452 ? dimensionsOrNull(in.u32(), in.u32()) : null;
     }
 
-    private static @Nullable Dimensions webp(Base64Bytes in) {
+    private static @Nullable Dimensions readWebp(Base64Bytes in) {
         int format = in.u32();
         in.skip(4);
         return switch (format) {
-            case 0x56503820 -> lossy(in); // VP8 and a blank
-            case 0x5650384C -> lossless(in); // VP8L
+            case 0x56503820 -> readLossyWebp(in); // VP8 and a blank
+            case 0x5650384C -> readLosslessWebp(in); // VP8L
             case 0x56503858 -> { // VP8X
                 in.skip(4);
-                yield dimensions(in.u24Little() + 1, in.u24Little() + 1);
+                yield dimensionsOrNull(in.u24Little() + 1, in.u24Little() + 1);
             }
             default -> null;
         };
     }
 
-    private static @Nullable Dimensions lossy(Base64Bytes in) {
+    private static @Nullable Dimensions readLossyWebp(Base64Bytes in) {
         in.skip(3);
-        return in.u24Little() == 0x2A019D ? dimensions(in.u16Little() & 0x3FFF, in.u16Little() & 0x3FFF) : null;
+        return in.u24Little() == 0x2A019D ? dimensionsOrNull(in.u16Little() & 0x3FFF, in.u16Little() & 0x3FFF) : null;
     }
 
-    private static @Nullable Dimensions lossless(Base64Bytes in) {
+    private static @Nullable Dimensions readLosslessWebp(Base64Bytes in) {
         if (in.u8() != 0x2F) {
             return null;
         }
         int bits = in.u16Little() | (in.u16Little() << 16);
-        return dimensions((bits & 0x3FFF) + 1, ((bits >> 14) & 0x3FFF) + 1);
+        return dimensionsOrNull((bits & 0x3FFF) + 1, ((bits >> 14) & 0x3FFF) + 1);
     }
 
     /** Reads the segments up to the frame header, which is far from the start in images with much metadata. */
-    private static @Nullable Dimensions jpeg(Base64Bytes in, int firstMarker) {
+    private static @Nullable Dimensions readJpeg(Base64Bytes in, int firstMarker) {
         int marker = firstMarker;
         while (!in.isAtEnd()) {
             if (isFrame(marker)) {
                 in.skip(3);
                 int height = in.u16();
-                return dimensions(in.u16(), height);
+                return dimensionsOrNull(in.u16(), height);
             }
             // the start of the pixels, or the end of the image
             if (marker == 0xDA || marker == 0xD9) {
@@ -123,12 +123,12 @@ final class ImageCost {
         return marker >= 0xC0 && marker <= 0xCF && marker != 0xC4 && marker != 0xC8 && marker != 0xCC;
     }
 
-    private static @Nullable Dimensions dimensions(int width, int height) {
+    private static @Nullable Dimensions dimensionsOrNull(int width, int height) {
         return width > 0 && height > 0 ? new Dimensions(width, height) : null;
     }
 
     /**
-     * Reads base64 data in the raw inside of a JSON string byte by byte, and returns zeros after the end. Accepts both base64
+     * Reader of base64 data in the raw inside of a JSON string. It reads byte by byte, returns zeros after the end, and accepts both base64
      * alphabets, white space, and data URIs.
      */
     private static final class Base64Bytes {
@@ -138,17 +138,17 @@ final class ImageCost {
          */
         private static final int MAX_CHARACTERS = 512 * 1024;
 
-        private final byte[] b;
+        private final byte[] bytes;
         private final int to;
-        private int at;
+        private int position;
         private int bits;
         private int count;
         private boolean isAtEnd;
 
         Base64Bytes(Slice inside) {
-            Slice text = unescaped(inside);
-            this.b = text.bytes();
-            this.at = text.from();
+            Slice text = unescapeStart(inside);
+            this.bytes = text.bytes();
+            this.position = text.from();
             this.to = text.to();
             skipDataUri();
         }
@@ -187,37 +187,37 @@ final class ImageCost {
             return u16Little() | (u8() << 16);
         }
 
-        void skip(int bytes) {
-            for (int i = 0; i < bytes && !isAtEnd; i++) {
+        void skip(int count) {
+            for (int i = 0; i < count && !isAtEnd; i++) {
                 u8();
             }
         }
 
         private int nextSixtet() {
-            while (at < to) {
-                int c = b[at++];
-                if (c > ' ') {
-                    return sixtet(c);
+            while (position < to) {
+                int character = bytes[position++];
+                if (character > ' ') {
+                    return sixtet(character);
                 }
             }
             return -1;
         }
 
-        private static int sixtet(int c) {
-            if (c >= 'A' && c <= 'Z') {
-                return c - 'A';
+        private static int sixtet(int character) {
+            if (character >= 'A' && character <= 'Z') {
+                return character - 'A';
             }
-            if (c >= 'a' && c <= 'z') {
-                return c - 'a' + 26;
+            if (character >= 'a' && character <= 'z') {
+                return character - 'a' + 26;
             }
-            if (c >= '0' && c <= '9') {
-                return c - '0' + 52;
+            if (character >= '0' && character <= '9') {
+                return character - '0' + 52;
             }
-            return c == '+' || c == '-' ? 62 : c == '/' || c == '_' ? 63 : -1;
+            return character == '+' || character == '-' ? 62 : character == '/' || character == '_' ? 63 : -1;
         }
 
         /** Returns the first part of the text without escapes: some encoders escape each slash. */
-        private static Slice unescaped(Slice inside) {
+        private static Slice unescapeStart(Slice inside) {
             Slice head = inside;
             if (inside.length() > MAX_CHARACTERS) {
                 int cut = MAX_CHARACTERS;
@@ -231,14 +231,14 @@ final class ImageCost {
         }
 
         private void skipDataUri() {
-            if (to - at < 5 || b[at] != 'd' || b[at + 4] != ':') {
+            if (to - position < 5 || bytes[position] != 'd' || bytes[position + 4] != ':') {
                 return;
             }
-            int comma = at;
-            while (comma < to && b[comma] != ',') {
+            int comma = position;
+            while (comma < to && bytes[comma] != ',') {
                 comma++;
             }
-            at = Math.min(to, comma + 1);
+            position = Math.min(to, comma + 1);
         }
     }
 }

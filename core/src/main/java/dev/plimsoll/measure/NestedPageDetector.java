@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Detects a page of a text that another Plimsoll, between this one and the server, has made: a block with the
+ * Detector of a page of a text that another Plimsoll, between this one and the server, has made: a block with the
  * header and the text, and structured content with both. Any server can set the mark in {@code _meta}, so the
  * mark alone proves nothing. The blocks are a copy only if the structured content contains all of their data,
  * and they repeat each value at most once.
@@ -50,15 +50,15 @@ final class NestedPageDetector {
         boolean isMarked = meta != null && Json.type(meta) == JsonType.OBJECT && Members.get(meta, MARK) != null;
         int blocks = result.blocks().size();
         boolean isSmall = blocks <= MAX_BLOCKS && result.raw().length() <= MAX_BYTES;
-        if (structured != null && isMarked && isSmall && new NestedPageDetector().repeats(structured, result)) {
-            BitSet all = new BitSet();
-            all.set(0, blocks);
-            return Copies.ofWhole(all);
+        if (structured != null && isMarked && isSmall && new NestedPageDetector().isRepeatedByAllBlocks(structured, result)) {
+            BitSet blockIndexes = new BitSet();
+            blockIndexes.set(0, blocks);
+            return Copies.ofWhole(blockIndexes);
         }
         return Copies.NONE;
     }
 
-    private boolean repeats(Slice structured, ToolResult result) {
+    private boolean isRepeatedByAllBlocks(Slice structured, ToolResult result) {
         if (!addMembers(structured)) {
             return false;
         }
@@ -71,18 +71,18 @@ final class NestedPageDetector {
         return true;
     }
 
-    /** Reads the structured content; returns false if it is no page of a text. */
+    /** Reads the structured content; returns false if it is not a page of a text. */
     private boolean addMembers(Slice object) {
         if (Json.type(object) != JsonType.OBJECT) {
             return false;
         }
-        Members each = Members.of(object);
-        while (each.next()) {
-            if (each.key().length() > MAX_HEADER_BYTES || members.size() >= MAX_MEMBERS) {
+        Members objectMembers = Members.of(object);
+        while (objectMembers.next()) {
+            if (objectMembers.key().length() > MAX_HEADER_BYTES || members.size() >= MAX_MEMBERS) {
                 return false;
             }
             boolean isAdded =
-                    each.keyIs(VALUE) ? addStrings(each.value(), 0) : members.put(each.keyText(), each.value()) == null;
+                    objectMembers.keyIs(VALUE) ? addStrings(objectMembers.value(), 0) : members.put(objectMembers.keyText(), objectMembers.value()) == null;
             if (!isAdded) {
                 return false;
             }
@@ -99,9 +99,9 @@ final class NestedPageDetector {
         if (type != JsonType.OBJECT) {
             return strings.size() <= MAX_MEMBERS;
         }
-        Members each = Members.of(value);
-        while (each.next()) {
-            if (depth >= MAX_DEPTH || !addStrings(each.value(), depth + 1)) {
+        Members objectMembers = Members.of(value);
+        while (objectMembers.next()) {
+            if (depth >= MAX_DEPTH || !addStrings(objectMembers.value(), depth + 1)) {
                 return false;
             }
         }
@@ -141,10 +141,10 @@ final class NestedPageDetector {
         if (text.length() > MAX_HEADER_BYTES || !Json.isValid(text) || Json.type(Json.trim(text)) != JsonType.OBJECT) {
             return false;
         }
-        Members each = Members.of(text);
-        while (each.next()) {
-            Slice same = members.remove(each.keyText());
-            if (same == null || !same.contentEquals(each.value())) {
+        Members objectMembers = Members.of(text);
+        while (objectMembers.next()) {
+            Slice repeatedValue = members.remove(objectMembers.keyText());
+            if (repeatedValue == null || !repeatedValue.contentEquals(objectMembers.value())) {
                 return false;
             }
         }

@@ -17,7 +17,7 @@ import dev.plimsoll.tokens.O200kVocabulary;
 import dev.plimsoll.tokens.TokenCounter;
 
 /**
- * Measures the tokens and bytes that a result would cost if it passed. An estimate decides about a result
+ * Meter of the tokens and bytes that a result would cost if it passed. An estimate decides about a result
  * only if the length of the result proves that an exact count would decide the same.
  */
 public final class ResultMeter {
@@ -26,19 +26,19 @@ public final class ResultMeter {
     private static final int MAX_EXACT_BYTES = 16 * 1024;
 
     /** Counter for estimates. */
-    private final TokenCounter fast;
+    private final TokenCounter fastCounter;
 
     /** Counter whose numbers decide whether a result passes. */
-    private final TokenCounter deciding;
+    private final TokenCounter decidingCounter;
 
     private final Estimator estimator;
-    private final boolean sumCopies;
+    private final boolean isEveryCopyCounted;
 
-    public ResultMeter(Estimator estimator, boolean sumCopies) {
+    public ResultMeter(Estimator estimator, boolean isEveryCopyCounted) {
         this.estimator = estimator;
-        this.fast = estimator.fastCounter();
-        this.deciding = estimator.decidingCounter();
-        this.sumCopies = sumCopies;
+        this.fastCounter = estimator.fastCounter();
+        this.decidingCounter = estimator.decidingCounter();
+        this.isEveryCopyCounted = isEveryCopyCounted;
     }
 
     /**
@@ -59,36 +59,36 @@ public final class ResultMeter {
                 throw failure;
             }
             // the byte limit decides instead of the count
-            long bytes = bytes(result, copies, sumCopies);
+            long bytes = bytes(result, copies, isEveryCopyCounted);
             int tokens = ByteCounter.tokens(bytes);
             boolean isWithin = byteLimit < Long.MAX_VALUE && bytes <= byteLimit;
             return new TokenCost(
                     isWithin ? Math.min(tokens, budgetTokens) : tokens,
                     false,
                     bytes,
-                    largest(result, false),
-                    largest(result, true));
+                    largestBinaryBytes(result, false),
+                    largestBinaryBytes(result, true));
         }
     }
 
     private TokenCost measure(ToolResult result, Copies copies, int budgetTokens, long byteLimit, boolean bytesDecide) {
-        int estimate = tokens(result, copies, fast);
+        int estimate = tokens(result, copies, fastCounter);
         boolean isExact = estimator == Estimator.BPE;
         int tokens = estimate;
         if (estimator == Estimator.CLASSES && !isCertainlyWithin(result, copies, estimate, budgetTokens)) {
             isExact =
                     !isCertainlyAbove(result, copies, estimate, budgetTokens, bytesDecide ? Long.MAX_VALUE : byteLimit);
-            tokens = isExact ? tokens(result, copies, deciding) : correctedEstimate(result, copies, estimate);
+            tokens = isExact ? tokens(result, copies, decidingCounter) : correctedEstimate(result, copies, estimate);
         }
         boolean isDecided = tokens > budgetTokens && !bytesDecide;
         long bytes = bytes(result, copies, isDecided ? Long.MAX_VALUE : byteLimit);
-        return new TokenCost(tokens, isExact, bytes, largest(result, false), largest(result, true));
+        return new TokenCost(tokens, isExact, bytes, largestBinaryBytes(result, false), largestBinaryBytes(result, true));
     }
 
     /** Returns whether the result is certainly within the budget, and the estimate far below it. */
     private boolean isCertainlyWithin(ToolResult result, Copies copies, int estimate, int budget) {
         return 3L * estimate <= budget
-                && mediaTokens(result, copies) + bytes(result, copies, sumCopies, false) <= budget;
+                && mediaTokens(result, copies) + bytes(result, copies, isEveryCopyCounted, false) <= budget;
     }
 
     /**
@@ -98,7 +98,7 @@ public final class ResultMeter {
     private boolean isCertainlyAbove(ToolResult result, Copies copies, int estimate, int budget, long byteLimit) {
         boolean isFar = 3L * estimate < budget || estimate > 2L * budget;
         return isFar
-                && bytes(result, copies, sumCopies, false) > MAX_EXACT_BYTES
+                && bytes(result, copies, isEveryCopyCounted, false) > MAX_EXACT_BYTES
                 && (bytes(result, copies, byteLimit) > byteLimit || exceeds(result, copies, budget));
     }
 
@@ -109,16 +109,16 @@ public final class ResultMeter {
         for (int i = 0; i < result.blocks().size(); i++) {
             ContentBlock contentBlock = result.blocks().get(i);
             if (remaining < 0
-                    || (contentBlock.text() != null && deciding.exceedsEscaped(contentBlock.text(), (int) remaining))) {
+                    || (contentBlock.text() != null && decidingCounter.exceedsEscaped(contentBlock.text(), (int) remaining))) {
                 return true;
             }
-            int tokens = tokens(contentBlock, deciding);
-            boolean isAdded = sumCopies || !copies.contain(i);
+            int tokens = tokens(contentBlock, decidingCounter);
+            boolean isAdded = isEveryCopyCounted || !copies.contains(i);
             remaining -= isAdded ? tokens : 0;
-            copied = isAdded ? copied : copies.add(copied, tokens);
+            copied = isAdded ? copied : copies.sizeAfterAdding(copied, tokens);
         }
         Slice structured = result.structured();
-        return remaining < copied || (structured != null && deciding.exceeds(structured, (int) remaining));
+        return remaining < copied || (structured != null && decidingCounter.exceeds(structured, (int) remaining));
     }
 
     /** Returns the estimate, corrected by the exact count of samples. */
@@ -129,7 +129,7 @@ public final class ResultMeter {
         for (ContentBlock contentBlock : result.blocks()) {
             length += textLength(contentBlock);
         }
-        CountSample sample = new CountSample(fast, deciding, length);
+        CountSample sample = new CountSample(fastCounter, decidingCounter, length);
         for (ContentBlock contentBlock : result.blocks()) {
             if (contentBlock.text() != null) {
                 sample.addEscaped(contentBlock.text());
@@ -154,7 +154,7 @@ public final class ResultMeter {
         long tokens = 0;
         for (int i = 0; i < result.blocks().size(); i++) {
             ContentBlock contentBlock = result.blocks().get(i);
-            tokens += isMedia(contentBlock) && (sumCopies || !copies.contain(i)) ? tokens(contentBlock, fast) : 0;
+            tokens += isMedia(contentBlock) && (isEveryCopyCounted || !copies.contains(i)) ? tokens(contentBlock, fastCounter) : 0;
         }
         return tokens;
     }
@@ -165,13 +165,13 @@ public final class ResultMeter {
     }
 
     /** Returns the cost of a result by the exact count of o200k_base, without a budget. */
-    public static int exactTokens(ToolResult result, boolean sumCopies) {
-        return new ResultMeter(Estimator.BPE, sumCopies).decidingTokens(result);
+    public static int exactTokens(ToolResult result, boolean isEveryCopyCounted) {
+        return new ResultMeter(Estimator.BPE, isEveryCopyCounted).decidingTokens(result);
     }
 
     /** Returns the cost of a result by the counter that decides about answers, without a budget. */
     public int decidingTokens(ToolResult result) {
-        return tokens(result, CopyDetector.findCountedCopies(result, CopyDetector.findCopies(result)), deciding);
+        return tokens(result, CopyDetector.findCountedCopies(result, CopyDetector.findCopies(result)), decidingCounter);
     }
 
     /** Returns the cost of everything that a client could feed to a model, with copies counted once or summed. */
@@ -179,17 +179,17 @@ public final class ResultMeter {
         long others = 0;
         long copied = 0;
         for (int i = 0; i < result.blocks().size(); i++) {
-            int part = tokens(result.blocks().get(i), counter);
-            if (!copies.contain(i)) {
-                others += part;
-            } else if (sumCopies) {
-                copied += part;
+            int blockTokens = tokens(result.blocks().get(i), counter);
+            if (!copies.contains(i)) {
+                others += blockTokens;
+            } else if (isEveryCopyCounted) {
+                copied += blockTokens;
             } else {
-                copied = copies.add(copied, part);
+                copied = copies.sizeAfterAdding(copied, blockTokens);
             }
         }
         long structured = result.structured() == null ? 0 : counter.count(result.structured());
-        long document = sumCopies ? structured + copied : Math.max(structured, copied);
+        long document = isEveryCopyCounted ? structured + copied : Math.max(structured, copied);
         return (int) Math.min(Integer.MAX_VALUE, others + document);
     }
 
@@ -209,8 +209,7 @@ public final class ResultMeter {
         };
     }
 
-    // /** Base64 characters per token of audio: a second of compressed audio has about 16 kB, and 10 to 30
-    // tokens. */
+    /** Base64 characters per token of audio: a second of compressed audio has about 16 kB, and 10 to 30 tokens. */
     private static final int AUDIO_CHARACTERS_PER_TOKEN = 1000;
 
     /**
@@ -218,25 +217,25 @@ public final class ResultMeter {
      * enough within the limit.
      */
     private long bytes(ToolResult result, Copies copies, long limit) {
-        long escaped = bytes(result, copies, sumCopies, false);
-        return escaped <= limit ? escaped : bytes(result, copies, sumCopies, true);
+        long escaped = bytes(result, copies, isEveryCopyCounted, false);
+        return escaped <= limit ? escaped : bytes(result, copies, isEveryCopyCounted, true);
     }
 
     /** Returns the unescaped bytes of one copy of everything, or of all copies. */
-    public static long bytes(ToolResult result, Copies copies, boolean sumCopies) {
-        return bytes(result, copies, sumCopies, true);
+    public static long bytes(ToolResult result, Copies copies, boolean isEveryCopyCounted) {
+        return bytes(result, copies, isEveryCopyCounted, true);
     }
 
-    private static long bytes(ToolResult result, Copies copies, boolean sumCopies, boolean isExact) {
+    private static long bytes(ToolResult result, Copies copies, boolean isEveryCopyCounted, boolean isExact) {
         long others = 0;
         long copied = 0;
         for (int i = 0; i < result.blocks().size(); i++) {
-            long part = bytes(result.blocks().get(i), isExact);
-            others += copies.contain(i) ? 0 : part;
-            copied = !copies.contain(i) ? copied : sumCopies ? copied + part : copies.add(copied, part);
+            long blockBytes = bytes(result.blocks().get(i), isExact);
+            others += copies.contains(i) ? 0 : blockBytes;
+            copied = !copies.contains(i) ? copied : isEveryCopyCounted ? copied + blockBytes : copies.sizeAfterAdding(copied, blockBytes);
         }
         long structured = result.structured() == null ? 0 : result.structured().length();
-        return others + (sumCopies ? structured + copied : Math.max(structured, copied));
+        return others + (isEveryCopyCounted ? structured + copied : Math.max(structured, copied));
     }
 
     private static long bytes(ContentBlock contentBlock, boolean isExact) {
@@ -251,12 +250,12 @@ public final class ResultMeter {
     }
 
     /** Returns the bytes of the largest image, or of the largest other binary block. */
-    private static long largest(ToolResult result, boolean isImage) {
+    private static long largestBinaryBytes(ToolResult result, boolean isImage) {
         long max = 0;
         for (ContentBlock contentBlock : result.blocks()) {
             Slice base64 = contentBlock.base64();
-            boolean isMeant = (contentBlock.type() == ContentBlock.Type.IMAGE) == isImage;
-            max = base64 == null || !isMeant ? max : Math.max(max, base64.length() / 4L * 3);
+            boolean isRequestedType = (contentBlock.type() == ContentBlock.Type.IMAGE) == isImage;
+            max = base64 == null || !isRequestedType ? max : Math.max(max, base64.length() / 4L * 3);
         }
         return max;
     }

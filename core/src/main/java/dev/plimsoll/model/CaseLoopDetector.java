@@ -1,7 +1,7 @@
 package dev.plimsoll.model;
 
 /**
- * Detects letters of Old Cyrillic (U+1C80 to U+1C88) whose uppercase forms do not map back to them. RE2/J loops forever when it
+ * Detector of letters of Old Cyrillic (U+1C80 to U+1C88) whose uppercase forms do not map back to them. RE2/J loops forever when it
  * compiles a pattern that ignores case and contains one of them, directly or in a range.
  */
 public final class CaseLoopDetector {
@@ -10,7 +10,7 @@ public final class CaseLoopDetector {
     private static final int LAST_UNSAFE = 0x1C88;
 
     private final String pattern;
-    private int at;
+    private int position;
     private boolean isInSet;
 
     private CaseLoopDetector(String pattern) {
@@ -23,23 +23,23 @@ public final class CaseLoopDetector {
     }
 
     private boolean hasUnsafeCharacter() {
-        int before = -1;
+        int previous = -1;
         boolean isRange = false;
-        while (at < pattern.length()) {
-            if (isInSet && pattern.startsWith("[:", at) && pattern.indexOf(":]", at) > 0) {
-                at = pattern.indexOf(":]", at) + 2;
+        while (position < pattern.length()) {
+            if (isInSet && pattern.startsWith("[:", position) && pattern.indexOf(":]", position) > 0) {
+                position = pattern.indexOf(":]", position) + 2;
                 continue;
             }
-            boolean isDash = pattern.charAt(at) == '-';
-            boolean isOpening = pattern.charAt(at) == '[' && !isInSet;
-            boolean isClosing = pattern.charAt(at) == ']' && isInSet;
-            int value = readCharacter();
-            boolean isAcrossUnsafe = isRange && before <= LAST_UNSAFE && value >= FIRST_UNSAFE;
-            if (isAcrossUnsafe || (value >= FIRST_UNSAFE && value <= LAST_UNSAFE)) {
+            boolean isDash = pattern.charAt(position) == '-';
+            boolean isOpening = pattern.charAt(position) == '[' && !isInSet;
+            boolean isClosing = pattern.charAt(position) == ']' && isInSet;
+            int character = readCharacter();
+            boolean isAcrossUnsafe = isRange && previous <= LAST_UNSAFE && character >= FIRST_UNSAFE;
+            if (isAcrossUnsafe || (character >= FIRST_UNSAFE && character <= LAST_UNSAFE)) {
                 return true;
             }
-            isRange = isInSet && isDash && !isRange && before >= 0;
-            before = isOpening || isClosing ? -1 : isRange ? before : value;
+            isRange = isInSet && isDash && !isRange && previous >= 0;
+            previous = isOpening || isClosing ? -1 : isRange ? previous : character;
             if (isOpening) {
                 skipSetStart();
             } else if (isClosing) {
@@ -49,32 +49,32 @@ public final class CaseLoopDetector {
         return false;
     }
 
-    /** Reads the start of a set. A closing bracket right after the start belongs to the set. */
+    /** Skips the start of a set. A closing bracket right after the start belongs to the set. */
     private void skipSetStart() {
         isInSet = true;
-        at += pattern.startsWith("^", at) ? 1 : 0;
-        at += pattern.startsWith("]", at) ? 1 : 0;
+        position += pattern.startsWith("^", position) ? 1 : 0;
+        position += pattern.startsWith("]", position) ? 1 : 0;
     }
 
     /** Reads one character in any notation. */
     private int readCharacter() {
-        int c = pattern.codePointAt(at);
-        at += Character.charCount(c);
-        if (c != '\\' || at == pattern.length()) {
-            return c;
+        int codePoint = pattern.codePointAt(position);
+        position += Character.charCount(codePoint);
+        if (codePoint != '\\' || position == pattern.length()) {
+            return codePoint;
         }
-        int escaped = pattern.codePointAt(at);
-        at += Character.charCount(escaped);
+        int escaped = pattern.codePointAt(position);
+        position += Character.charCount(escaped);
         if (escaped != 'x') {
             return escaped;
         }
-        boolean hasBraces = pattern.startsWith("{", at);
-        int end = hasBraces ? pattern.indexOf('}', at) : Math.min(pattern.length(), at + 2);
-        String digits = end < 0 ? "" : pattern.substring(hasBraces ? at + 1 : at, end);
+        boolean hasBraces = pattern.startsWith("{", position);
+        int end = hasBraces ? pattern.indexOf('}', position) : Math.min(pattern.length(), position + 2);
+        String digits = end < 0 ? "" : pattern.substring(hasBraces ? position + 1 : position, end);
         if (!digits.matches("[0-9a-fA-F]{1,6}")) {
             return escaped;
         }
-        at = hasBraces ? end + 1 : end;
+        position = hasBraces ? end + 1 : end;
         return Integer.parseInt(digits, 16);
     }
 }

@@ -7,7 +7,7 @@ import java.util.Objects;
 /**
  * Protocol features of a client that an answer may use.
  *
- * @param readTool name of the tool for follow-up reads, as this client lists it
+ * @param readTool name of the tool for follow-up reads that this client sees
  * @param structured whether its revision has {@code structuredContent} (2025-06-18 and later)
  * @param anyStructured whether structured content may be any JSON value (2026-07-28 and later), not only an object
  * @param links whether it supports {@code resource_link} blocks (2025-06-18 and later)
@@ -40,8 +40,8 @@ public record ClientFeatures(
     }
 
     /** Returns a copy that allows or forbids input requests to the user. */
-    public ClientFeatures withElicitation(boolean allowed) {
-        return new ClientFeatures(readTool, structured, anyStructured, links, allowed, name, toolNames, apps);
+    public ClientFeatures withElicitation(boolean hasElicitation) {
+        return new ClientFeatures(readTool, structured, anyStructured, links, hasElicitation, name, toolNames, apps);
     }
 
     /** Returns a copy with this client name. */
@@ -50,8 +50,8 @@ public record ClientFeatures(
     }
 
     /** Returns a copy with these tool names. */
-    public ClientFeatures withToolNames(ToolNames other) {
-        return new ClientFeatures(readTool, structured, anyStructured, links, elicitation, name, other, apps);
+    public ClientFeatures withToolNames(ToolNames newToolNames) {
+        return new ClientFeatures(readTool, structured, anyStructured, links, elicitation, name, newToolNames, apps);
     }
 
     /** Returns a copy that shows apps or does not. */
@@ -88,7 +88,7 @@ public record ClientFeatures(
         return new ClientFeatures(READ_TOOL, true, false, true);
     }
 
-    /** Returns the features of a client before 2025-06-18: content blocks only, no links. */
+    /** Returns the features of a client of a revision before 2025-06-18: content blocks only, no links. */
     public static ClientFeatures old() {
         return new ClientFeatures(READ_TOOL, false, false, false);
     }

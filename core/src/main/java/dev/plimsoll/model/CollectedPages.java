@@ -6,15 +6,15 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Pages of a server that were joined to one result.
+ * Pages of a server that were joined into one result.
  *
  * @param pages number of pages
  * @param records number of records on them
- * @param firstReadAt when the first page was read
- * @param lastReadAt when the last page was read
+ * @param firstReadAt time at which the first page was read
+ * @param lastReadAt time at which the last page was read
  * @param isComplete whether the server has no further page
  * @param remark sentence that says why there are no more pages in the result; empty if the server has none
- * @param lastPage result with the last page, which says what is left on the server; null if unknown
+ * @param lastPage result with the last page, from which the number of remaining pages follows; null if unknown
  */
 public record CollectedPages(
         int pages,

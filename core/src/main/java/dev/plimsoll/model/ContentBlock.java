@@ -23,7 +23,7 @@ public record ContentBlock(
         @Nullable Slice base64,
         @Nullable String mimeType) {
 
-    /** Type of a content block. OTHER is any type of a later revision. */
+    /** Type of a content block. {@link #OTHER} is any type of a later revision. */
     public enum Type {
         TEXT,
         IMAGE,
@@ -34,31 +34,31 @@ public record ContentBlock(
         OTHER
     }
 
-    /** Creates the block at the current element, in the same pass, because a block may be one string of many megabytes. */
+    /** Creates the block from the current element. Reads it only once, because a block may be one string of many megabytes. */
     static ContentBlock of(Elements blocks) {
         Fields fields = blocks.type() == JsonType.OBJECT ? Fields.of(blocks.members(), true) : Fields.NONE;
         Slice block = blocks.value();
         return switch (fields.type) {
-            case "text" -> textual(Type.TEXT, block, fields);
-            case "image" -> binary(Type.IMAGE, block, fields.data, fields.mimeType);
-            case "audio" -> binary(Type.AUDIO, block, fields.data, fields.mimeType);
+            case "text" -> textBlock(Type.TEXT, block, fields);
+            case "image" -> binaryBlock(Type.IMAGE, block, fields.data, fields.mimeType);
+            case "audio" -> binaryBlock(Type.AUDIO, block, fields.data, fields.mimeType);
             case "resource_link" -> new ContentBlock(Type.LINK, block, null, null, fields.mimeType);
-            case "resource" -> resource(block, fields.resource == null ? Fields.NONE : fields.resource);
+            case "resource" -> resourceBlock(block, fields.resource == null ? Fields.NONE : fields.resource);
             default -> new ContentBlock(Type.OTHER, block, null, null, null);
         };
     }
 
-    private static ContentBlock resource(Slice block, Fields inner) {
-        return inner.blob == null
-                ? textual(Type.RESOURCE_TEXT, block, inner)
-                : binary(Type.RESOURCE_BLOB, block, inner.blob, inner.mimeType);
+    private static ContentBlock resourceBlock(Slice block, Fields resourceFields) {
+        return resourceFields.blob == null
+                ? textBlock(Type.RESOURCE_TEXT, block, resourceFields)
+                : binaryBlock(Type.RESOURCE_BLOB, block, resourceFields.blob, resourceFields.mimeType);
     }
 
-    private static ContentBlock textual(Type type, Slice block, Fields fields) {
+    private static ContentBlock textBlock(Type type, Slice block, Fields fields) {
         return new ContentBlock(fields.text == null ? Type.OTHER : type, block, fields.text, null, fields.mimeType);
     }
 
-    private static ContentBlock binary(Type type, Slice block, @Nullable Slice data, @Nullable String mimeType) {
+    private static ContentBlock binaryBlock(Type type, Slice block, @Nullable Slice data, @Nullable String mimeType) {
         return new ContentBlock(data == null ? Type.OTHER : type, block, null, data, mimeType);
     }
 
@@ -83,7 +83,7 @@ public record ContentBlock(
             while (members.next()) {
                 JsonType type = members.type();
                 if (type == JsonType.STRING) {
-                    fields.string(members, Json.stringInside(members.value()));
+                    fields.readString(members, Json.stringInside(members.value()));
                 } else if (isOutermost && type == JsonType.OBJECT && members.keyIs("resource")) {
                     fields.resource = of(members.members(), false);
                 }
@@ -91,7 +91,7 @@ public record ContentBlock(
             return fields;
         }
 
-        private void string(Members members, Slice inside) {
+        private void readString(Members members, Slice inside) {
             if (members.keyIs("type")) {
                 type = inside.length() > 32 ? "" : inside.utf8();
             } else if (members.keyIs("text")) {

@@ -3,7 +3,7 @@ package dev.plimsoll.model;
 import java.util.BitSet;
 
 /**
- * The content blocks of a result that repeat its structured content: either each block repeats all of it, or
+ * Content blocks of a result that repeat its structured content: either each block repeats all of it, or
  * each block repeats one element of its list.
  */
 public final class Copies {
@@ -18,19 +18,19 @@ public final class Copies {
         this.areElements = areElements;
     }
 
-    /** Returns copies of the whole structured content, by the indexes of their blocks. */
+    /** Creates copies that each repeat the whole structured content, by the indexes of their blocks. */
     public static Copies ofWhole(BitSet blocks) {
         return new Copies((BitSet) blocks.clone(), false);
     }
 
-    /** Returns the copies if the first {@code count} blocks repeat the elements of the list, one each. */
+    /** Creates copies of which each of the first {@code count} blocks repeats one element of the list. */
     public static Copies ofElements(int count) {
         BitSet blocks = new BitSet();
         blocks.set(0, count);
         return new Copies(blocks, true);
     }
 
-    public boolean contain(int block) {
+    public boolean contains(int block) {
         return blocks.get(block);
     }
 
@@ -38,14 +38,19 @@ public final class Copies {
         return blocks.isEmpty();
     }
 
-    /** Returns the first block that is a copy, or -1. */
-    public int first() {
+    /** Returns the index of the first block that is a copy, or -1. */
+    public int firstIndex() {
         return blocks.nextSetBit(0);
     }
 
-    /** Returns the total size of the copied data after one more block, where copies of the same data count once. */
-    public long add(long size, long block) {
-        return areElements ? size + block : Math.max(size, block);
+    /**
+     * Returns the size of the copied data after one more block is added. Blocks that repeat the same data count once.
+     *
+     * @param size size of the data in the blocks before
+     * @param blockSize size of the data in the block
+     */
+    public long sizeAfterAdding(long size, long blockSize) {
+        return areElements ? size + blockSize : Math.max(size, blockSize);
     }
 
     /** Returns the indexes of the blocks. */

@@ -23,14 +23,15 @@ public record Document(Slice bytes, boolean json, @Nullable CheckedJson checked)
         this(bytes, json, null);
     }
 
+    /** Returns the document of a result. */
     public static Document of(ToolResult result) {
         Slice structured = result.structured();
         if (structured != null) {
             return ofStructured(structured, null);
         }
         if (result.blocks().size() == 1) {
-            ContentBlock only = result.blocks().get(0);
-            return only.text() == null ? new Document(only.raw(), true) : ofText(only.text());
+            ContentBlock block = result.blocks().get(0);
+            return block.text() == null ? new Document(block.raw(), true) : ofText(block.text());
         }
         return ofBlocks(result);
     }
@@ -47,7 +48,7 @@ public record Document(Slice bytes, boolean json, @Nullable CheckedJson checked)
         return new Document(Slice.of(writeArray(result)), true);
     }
 
-    /** Returns the document in the inside of a JSON string. */
+    /** Returns the document in a text that is the inside of a JSON string, still escaped. */
     public static Document ofText(Slice inside) {
         Slice text = JsonText.hasEscapes(inside) ? JsonText.unescapeToSlice(inside) : inside;
         return ofDecoded(text);

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Refusal of a request. It states the error, its place, the allowed values, and what the caller can do
+ * Refusal of a request. It states the error, where it is, the allowed values, and what the caller can do
  * instead.
  */
 public final class RefusedException extends RuntimeException {
@@ -23,26 +23,26 @@ public final class RefusedException extends RuntimeException {
 
     /** Adds a detail before the suggestion. */
     public RefusedException detail(String name, String value) {
-        return put(name, value);
+        return putDetail(name, value);
     }
 
     /** Adds a numeric detail before the suggestion. */
     public RefusedException detail(String name, long value) {
-        return put(name, value);
+        return putDetail(name, value);
     }
 
     /** Returns the same refusal with another message. */
-    public RefusedException withMessage(String other) {
-        RefusedException copy = new RefusedException(code, other, "");
+    public RefusedException withMessage(String newMessage) {
+        RefusedException copy = new RefusedException(code, newMessage, "");
         copy.details.clear();
         copy.details.putAll(details);
         return copy;
     }
 
     /** Returns the same refusal with another suggestion. */
-    public RefusedException withSuggestion(String other) {
+    public RefusedException withSuggestion(String newSuggestion) {
         RefusedException copy = withMessage(getMessage());
-        copy.details.put("suggestion", other);
+        copy.details.put("suggestion", newSuggestion);
         return copy;
     }
 
@@ -56,7 +56,7 @@ public final class RefusedException extends RuntimeException {
         return details.containsKey(name);
     }
 
-    private RefusedException put(String name, Object value) {
+    private RefusedException putDetail(String name, Object value) {
         Object suggestion = details.remove("suggestion");
         details.put(name, value);
         details.put("suggestion", suggestion == null ? "" : suggestion);

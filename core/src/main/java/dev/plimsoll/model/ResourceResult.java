@@ -10,8 +10,8 @@ import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Converts between results of {@code resources/read} and tool results. In a tool result, each of the contents is an embedded
- * resource. So the same rules measure, store, and shape both.
+ * Converter between results of {@code resources/read} and tool results, so that both are measured, stored, and shaped
+ * by the same code. In a tool result, each of the contents is an embedded resource.
  */
 public final class ResourceResult {
 
@@ -136,7 +136,7 @@ public final class ResourceResult {
         JsonWriter json = new JsonWriter(base64.length() + 256).beginObject().beginArray("contents");
         json.beginObject().string("uri", uri);
         if (mimeType != null) {
-            // it comes from inside a JSON string, so it is still escaped
+            // the type comes from inside a JSON string, so it is still escaped
             json.rawString("mimeType", Slice.of(mimeType));
         }
         json.rawString("blob", base64).endObject().endArray();

@@ -11,13 +11,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rewrites the JSON of a result, also JSON in its texts, without white space between tokens and without escapes that it
- * does not need. All values stay equal. Other texts, images, and links keep their values, too.
+ * Writer of results whose JSON, also JSON in texts, has no white space between tokens and no unnecessary escapes. All
+ * values stay equal, also those of other texts, images, and links.
  */
 public final class ResultSlimmer {
 
-    /** A text that gets shorter; {@code old} is the inside of its string in the result. */
-    private record SlimText(Slice old, Slice text) {}
+    /** A text that gets shorter; {@code original} is the inside of its string in the result. */
+    private record SlimText(Slice original, Slice text) {}
 
     private ResultSlimmer() {}
 
@@ -54,27 +54,27 @@ public final class ResultSlimmer {
             return block;
         }
         Slice slim = write(block.raw(), texts);
-        Elements only = Elements.of(new ByteSink(slim.length() + 2)
+        Elements elements = Elements.of(new ByteSink(slim.length() + 2)
                 .raw((byte) '[')
                 .raw(slim)
                 .raw((byte) ']')
                 .slice());
-        only.next();
-        return ContentBlock.of(only);
+        elements.next();
+        return ContentBlock.of(elements);
     }
 
     private static boolean canFit(ToolResult result, Copies copies, int maxBytes) {
-        long left = maxBytes;
-        for (int i = 0; i < result.blocks().size() && left >= 0; i++) {
+        long remainingBytes = maxBytes;
+        for (int i = 0; i < result.blocks().size() && remainingBytes >= 0; i++) {
             Slice text = result.blocks().get(i).text();
             if (text == null) {
                 continue;
             }
-            long least = JsonText.leastSlimLength(text, (int) left);
-            left = copies.contain(i) && least <= left ? left : left - least;
+            long minLength = JsonText.leastSlimLength(text, (int) remainingBytes);
+            remainingBytes = copies.contains(i) && minLength <= remainingBytes ? remainingBytes : remainingBytes - minLength;
         }
         Slice structured = result.structured();
-        return left >= 0 && (structured == null || !Json.exceeds(structured, (int) left));
+        return remainingBytes >= 0 && (structured == null || !Json.exceeds(structured, (int) remainingBytes));
     }
 
     private static void addSlimText(ContentBlock block, List<SlimText> texts) {
@@ -99,8 +99,8 @@ public final class ResultSlimmer {
         int from = raw.from();
         for (SlimText slimText : texts) {
             // the quotes around the text are excluded, so that no token is cut in two
-            out.json(new Slice(raw.bytes(), from, slimText.old.from() - 1)).string(slimText.text);
-            from = slimText.old.to() + 1;
+            out.json(new Slice(raw.bytes(), from, slimText.original.from() - 1)).string(slimText.text);
+            from = slimText.original.to() + 1;
         }
         return out.json(new Slice(raw.bytes(), from, raw.to())).slice();
     }

@@ -26,7 +26,7 @@ public record ToolHints(
     }
 
     /** Creates the hints of a tool that has no app. */
-    public ToolHints(boolean seen, @Nullable Boolean readOnly, @Nullable Boolean destructive) {
-        this(seen, readOnly, destructive, AppUse.NONE);
+    public ToolHints(boolean known, @Nullable Boolean readOnly, @Nullable Boolean destructive) {
+        this(known, readOnly, destructive, AppUse.NONE);
     }
 }

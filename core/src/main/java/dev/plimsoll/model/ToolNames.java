@@ -1,6 +1,6 @@
 package dev.plimsoll.model;
 
-/** Maps the names of tools on a server to the names that a client sees, which differ on the hub. */
+/** Mapping from the names of tools on a server to the names that a client sees, which differ on the hub. */
 @FunctionalInterface
 public interface ToolNames {
 

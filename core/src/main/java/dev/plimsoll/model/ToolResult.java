@@ -12,11 +12,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Result of a tool, as ranges of its own bytes.
+ * Result of a tool, as ranges of the bytes that were received.
  *
  * @param raw result object as received
  * @param blocks content blocks, in order
- * @param structured {@code structuredContent}; null if absent or JSON null, which means the same
+ * @param structured {@code structuredContent}; null if absent or JSON null
  * @param isError whether {@code isError} is true
  * @param meta {@code _meta}, an object in all valid results, or null
  * @param otherMembers remaining members, each as {@code "name":value}, as received
@@ -42,34 +42,34 @@ public record ToolResult(
         otherMembers = List.copyOf(otherMembers);
     }
 
-    /** Returns this result as if it had no structured content; its bytes stay. */
+    /** Returns a copy without structured content, but with the same bytes. */
     public ToolResult withoutStructured() {
         return new ToolResult(raw, blocks, null, isError, meta, otherMembers, resultType, isTask, structured != null);
     }
 
-    /** Returns this result as one whose structured content is not in its bytes any more. */
+    /** Returns this result as one whose structured content is no longer in its bytes. */
     public ToolResult withRemovedStructured() {
         return new ToolResult(raw, blocks, null, isError, meta, otherMembers, resultType, isTask, true);
     }
 
-    /** Returns this result with its structured content as the text of one more block; its bytes stay. */
+    /** Returns a copy with the structured content as the text of one more block, but with the same bytes. */
     public ToolResult withStructuredAsText() {
         if (structured == null) {
             return this;
         }
         JsonWriter json = new JsonWriter(structured.length() + 64).beginArray().beginObject();
         json.string("type", "text").string("text", structured);
-        List<ContentBlock> joined = new ArrayList<>(blocks);
-        joined.addAll(blocksOf(Elements.of(json.endObject().endArray().slice())));
-        return new ToolResult(raw, joined, null, isError, meta, otherMembers, resultType, isTask, true);
+        List<ContentBlock> extendedBlocks = new ArrayList<>(blocks);
+        extendedBlocks.addAll(parseBlocks(Elements.of(json.endObject().endArray().slice())));
+        return new ToolResult(raw, extendedBlocks, null, isError, meta, otherMembers, resultType, isTask, true);
     }
 
     /** Returns whether the server sent structured content, which a client may require of an answer. */
-    public boolean carriesStructured() {
+    public boolean hasReceivedStructured() {
         return structured != null || hasRemovedStructured;
     }
 
-    /** Reads valid JSON. Returns null if it is not an object, because Plimsoll cannot shape it. */
+    /** Parses valid JSON. Returns null if it is not an object, because Plimsoll cannot shape it. */
     public static @Nullable ToolResult parse(Slice raw) {
         Slice value = Json.trim(raw);
         if (value.isEmpty() || Json.type(value) != JsonType.OBJECT || value.at(value.length() - 1) != '}') {
@@ -78,14 +78,14 @@ public record ToolResult(
         return parse(value, Members.of(value));
     }
 
-    /** Reads validated JSON without another pass over its large parts. Returns null if it is not an object. */
+    /** Parses validated JSON without another pass over its large parts. Returns null if it is not an object. */
     public static @Nullable ToolResult parse(CheckedJson checked) {
         return Json.type(checked.value()) == JsonType.OBJECT ? parse(checked.value(), Members.of(checked)) : null;
     }
 
     private static ToolResult parse(Slice value, Members members) {
         List<ContentBlock> blocks = new ArrayList<>();
-        List<Slice> others = new ArrayList<>();
+        List<Slice> otherMembers = new ArrayList<>();
         Slice structured = null;
         Slice meta = null;
         Slice resultType = null;
@@ -95,7 +95,7 @@ public record ToolResult(
         while (members.next()) {
             if (members.keyIs("content")) {
                 hasContent = true;
-                blocks = members.type() == JsonType.ARRAY ? blocksOf(members.elements()) : List.of();
+                blocks = members.type() == JsonType.ARRAY ? parseBlocks(members.elements()) : List.of();
             } else if (members.keyIs("structuredContent")) {
                 structured = members.type() == JsonType.NULL ? null : members.value();
             } else if (members.keyIs("isError")) {
@@ -106,11 +106,11 @@ public record ToolResult(
                 resultType =
                         members.keyIs("resultType") && members.type() != JsonType.NULL ? members.value() : resultType;
                 hasTask |= members.keyIs("task") && members.type() == JsonType.OBJECT;
-                others.add(members.member());
+                otherMembers.add(members.member());
             }
         }
         boolean isEmpty = !hasContent && structured == null;
-        return new ToolResult(value, blocks, structured, isError, meta, others, resultType, hasTask && isEmpty, false);
+        return new ToolResult(value, blocks, structured, isError, meta, otherMembers, resultType, hasTask && isEmpty, false);
     }
 
     /**
@@ -122,7 +122,7 @@ public record ToolResult(
         return !isTask && (resultType == null || resultType.contentEquals(COMPLETE) || isLegacyComplete);
     }
 
-    private static List<ContentBlock> blocksOf(Elements elements) {
+    private static List<ContentBlock> parseBlocks(Elements elements) {
         List<ContentBlock> blocks = new ArrayList<>();
         while (elements.next()) {
             blocks.add(ContentBlock.of(elements));

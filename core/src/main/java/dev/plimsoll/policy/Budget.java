@@ -1,7 +1,7 @@
 package dev.plimsoll.policy;
 
 /**
- * Most tokens and bytes of one answer.
+ * Maximum tokens and bytes of one answer.
  *
  * @param tokens tokens by Plimsoll's count, of everything that a client could feed to a model
  * @param bytes bytes of unescaped text of one copy, as a limit in case the estimate of the tokens is wrong
@@ -15,22 +15,23 @@ public record Budget(int tokens, int bytes) {
         }
     }
 
+    /** Returns whether an answer of this size is within the budget. */
     public boolean allows(long tokens, long bytes) {
         return tokens <= this.tokens && bytes <= this.bytes;
     }
 
-    /** Returns the budget less a fixed cost. At least one token and one byte remain, so that comparisons keep working. */
+    /** Returns the budget minus a fixed cost. At least one token and one byte remain, so that comparisons keep working. */
     public Budget minus(int tokens, int bytes) {
         return new Budget(Math.max(1, this.tokens - tokens), Math.max(1, this.bytes - bytes));
     }
 
-    /** Returns the smaller of both limits for tokens and for bytes. */
+    /** Returns a budget with the smaller token limit and the smaller byte limit of both. */
     public Budget min(Budget other) {
         return new Budget(Math.min(tokens, other.tokens), Math.min(bytes, other.bytes));
     }
 
-    /** Returns an equal share for each of {@code n} copies. */
-    public Budget dividedBy(int n) {
-        return new Budget(Math.max(1, tokens / n), Math.max(1, bytes / n));
+    /** Returns an equal share for each of this number of copies. */
+    public Budget dividedBy(int copies) {
+        return new Budget(Math.max(1, tokens / copies), Math.max(1, bytes / copies));
     }
 }

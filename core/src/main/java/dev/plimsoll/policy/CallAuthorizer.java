@@ -3,7 +3,7 @@ package dev.plimsoll.policy;
 import dev.plimsoll.model.RefusedException;
 
 /**
- * Checks the permission of a caller in addition to its tier. It runs for each call and again for each follow-up read of the
+ * Check of a caller's permission in addition to its tier. It runs for each call and again for each follow-up read of the
  * result, so a caller that loses a permission cannot continue to read.
  */
 @FunctionalInterface

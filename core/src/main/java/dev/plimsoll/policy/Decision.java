@@ -9,9 +9,9 @@ public sealed interface Decision {
     /** Returns the reason in a few words, for telemetry. */
     String reason();
 
-    /** Passes the result unchanged. */
+    /** Decision to pass the result unchanged. */
     record Pass(Budget budget, String reason) implements Decision {}
 
-    /** Stores the result and replaces it with an answer. */
+    /** Decision to store the result and to replace it with an answer. */
     record Shape(Budget budget, String reason) implements Decision {}
 }

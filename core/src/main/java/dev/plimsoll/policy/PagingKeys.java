@@ -6,7 +6,7 @@ import java.util.List;
 /** Keys of policies for tools whose results are pages: how they page, and how many pages an answer joins. */
 public final class PagingKeys {
 
-    /** The most pages of a server that one answer joins. */
+    /** Maximum number of pages of a server that one answer joins. */
     public static final int MAX_COLLECT = 50;
 
     public static final PolicyKey<Integer> COLLECT = PolicyKey.integer(

@@ -40,9 +40,9 @@ final class PagingSettingTypes {
 
         @Override
         protected boolean isAllowed(String value) {
-            int equals = value.indexOf('=');
-            String first = equals < 0 ? "0" : value.substring(equals + 1);
-            return isName(equals < 0 ? value : value.substring(0, equals)) && (first.equals("0") || first.equals("1"));
+            int equalsSign = value.indexOf('=');
+            String firstPage = equalsSign < 0 ? "0" : value.substring(equalsSign + 1);
+            return isName(equalsSign < 0 ? value : value.substring(0, equalsSign)) && (firstPage.equals("0") || firstPage.equals("1"));
         }
     }
 
@@ -56,9 +56,9 @@ final class PagingSettingTypes {
 
         @Override
         protected boolean isAllowed(String value) {
-            int equals = value.indexOf('=');
-            if (equals >= 0) {
-                return isName(value.substring(0, equals)) && isSize(value.substring(equals + 1));
+            int equalsSign = value.indexOf('=');
+            if (equalsSign >= 0) {
+                return isName(value.substring(0, equalsSign)) && isSize(value.substring(equalsSign + 1));
             }
             boolean isNumber = value.chars().allMatch(c -> c >= '0' && c <= '9');
             return isNumber ? isSize(value) : isName(value);
@@ -75,7 +75,7 @@ final class PagingSettingTypes {
 
         @Override
         protected boolean isAllowed(String value) {
-            if (value.isEmpty() || value.length() > MAX_PATH_LENGTH || hasControls(value)) {
+            if (value.isEmpty() || value.length() > MAX_PATH_LENGTH || hasControlCharacter(value)) {
                 return false;
             }
             try {
@@ -88,10 +88,10 @@ final class PagingSettingTypes {
 
     private static boolean isName(String name) {
         boolean hasContent = !name.isBlank() && name.strip().length() == name.length();
-        return hasContent && name.length() <= MAX_NAME_LENGTH && !hasControls(name) && name.indexOf('=') < 0;
+        return hasContent && name.length() <= MAX_NAME_LENGTH && !hasControlCharacter(name) && name.indexOf('=') < 0;
     }
 
-    private static boolean hasControls(String text) {
+    private static boolean hasControlCharacter(String text) {
         return text.chars().anyMatch(c -> c < ' ');
     }
 

@@ -9,13 +9,13 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Policies for all tools: a base and rules, applied in order. If two rules set the same key, the last matching one wins. The
- * first profile that matches a client then lowers the limits. Immutable. The policy of a tool is cached, because each request
+ * Policies for all tools: a base and rules, applied in order. If two matching rules set the same key, the last one
+ * applies. The first profile that matches a client then lowers the limits. Immutable. The policy of a tool is cached, because each request
  * needs it several times.
  */
 public final class Policies {
 
-    /** Limit of the cache: clients and servers choose the names, and may use any number of them. */
+    /** Maximum number of cached policies, because clients and servers can use any number of names. */
     private static final int MAX_CACHED = 4_000;
 
     private final Policy base;
@@ -25,12 +25,12 @@ public final class Policies {
     private final Function<Policy, StyleTraits> styles;
     private final ToolPolicy basePolicy;
     private final Map<PolicyLookup, ToolPolicy> policyCache = new ConcurrentHashMap<>();
-    private volatile @Nullable Boolean blocksTools;
+    private volatile @Nullable Boolean hasBlockedTools;
 
     private record PolicyLookup(
             String server, String tool, @Nullable String client) {
 
-        // not generated: AOT caches do not store the generated methods of records, which would take 5 ms at
+        // written by hand, because AOT caches cannot store the generated methods of a record, which would cost 5 ms at
         // the first listing
         @Override
         public boolean equals(@Nullable Object other) {
@@ -85,8 +85,8 @@ public final class Policies {
         return profiles;
     }
 
-    public Policies withProfiles(List<Profile> others) {
-        return new Policies(base, rules, others, resources, styles);
+    public Policies withProfiles(List<Profile> newProfiles) {
+        return new Policies(base, rules, newProfiles, resources, styles);
     }
 
     public List<ResourceRule> resources() {
@@ -94,40 +94,40 @@ public final class Policies {
     }
 
     /** Returns a copy with these rules for resources. */
-    public Policies withResources(List<ResourceRule> others) {
-        return new Policies(base, rules, profiles, others, styles);
+    public Policies withResources(List<ResourceRule> newResources) {
+        return new Policies(base, rules, profiles, newResources, styles);
     }
 
-    /** Returns a copy that finds the facts about the style of each policy with this function. */
-    public Policies withStyles(Function<Policy, StyleTraits> others) {
-        return new Policies(base, rules, profiles, resources, others);
+    /** Returns a copy that gets the traits of the style of each policy from this function. */
+    public Policies withStyleTraits(Function<Policy, StyleTraits> newStyleTraits) {
+        return new Policies(base, rules, profiles, resources, newStyleTraits);
     }
 
-    /** Returns whether this function finds the facts about the styles. */
-    public boolean hasStyles(Function<Policy, StyleTraits> others) {
-        return styles.equals(others);
+    /** Returns whether the traits of styles come from this function. */
+    public boolean hasStyleTraits(Function<Policy, StyleTraits> other) {
+        return styles.equals(other);
     }
 
     /**
-     * Returns the base, and for each rule the base with only this rule applied. Their values are checked
-     * before any call.
+     * Returns the base, and for each rule the base with only this rule applied. Callers check
+     * the values of these policies before any call.
      */
     public List<Policy> eachPolicy() {
-        List<Policy> all = new ArrayList<>();
-        all.add(base);
-        rules.forEach(rule -> all.add(rule.change().apply(base)));
-        resources.forEach(rule -> all.add(rule.change().apply(base)));
-        return all;
+        List<Policy> policies = new ArrayList<>();
+        policies.add(base);
+        rules.forEach(rule -> policies.add(rule.change().apply(base)));
+        resources.forEach(rule -> policies.add(rule.change().apply(base)));
+        return policies;
     }
 
     /** Returns whether the base or a rule blocks tools. */
-    public boolean blocksTools() {
-        Boolean known = blocksTools;
-        if (known == null) {
-            known = eachPolicy().stream().anyMatch(policy -> policy.get(Policy.BLOCKED));
-            blocksTools = known;
+    public boolean hasBlockedTools() {
+        Boolean cached = hasBlockedTools;
+        if (cached == null) {
+            cached = eachPolicy().stream().anyMatch(policy -> policy.get(Policy.BLOCKED));
+            hasBlockedTools = cached;
         }
-        return known;
+        return cached;
     }
 
     /** Returns whether a tool or resource has stored queries. */
@@ -154,9 +154,9 @@ public final class Policies {
      */
     public ToolPolicy forResource(String server, String tool, String uri, String client) {
         if (resources.isEmpty()) {
-            return of(server, tool, client);
+            return forTool(server, tool, client);
         }
-        ToolPolicy toolPolicy = of(server, tool);
+        ToolPolicy toolPolicy = forTool(server, tool);
         Policy policy = toolPolicy.policy();
         boolean hasRule = toolPolicy.hasRule();
         for (ResourceRule rule : resources) {
@@ -169,7 +169,7 @@ public final class Policies {
     }
 
     /** Returns the policy for a tool, without a client profile. */
-    public ToolPolicy of(String server, String tool) {
+    public ToolPolicy forTool(String server, String tool) {
         if (rules.isEmpty()) {
             return basePolicy;
         }
@@ -178,14 +178,18 @@ public final class Policies {
         return cached == null ? addToCache(policyLookup, applyRules(server, tool)) : cached;
     }
 
-    /** Returns the policy for a tool and a client of this name, or without a name if empty. */
-    public ToolPolicy of(String server, String tool, String client) {
+    /**
+     * Returns the policy for a tool and a client.
+     *
+     * @param client name of the client; empty if it has none
+     */
+    public ToolPolicy forTool(String server, String tool, String client) {
         if (profiles.isEmpty()) {
-            return of(server, tool);
+            return forTool(server, tool);
         }
         PolicyLookup policyLookup = new PolicyLookup(server, tool, client);
         ToolPolicy cached = policyCache.get(policyLookup);
-        return cached == null ? addToCache(policyLookup, applyProfile(of(server, tool), client)) : cached;
+        return cached == null ? addToCache(policyLookup, applyProfile(forTool(server, tool), client)) : cached;
     }
 
     /**
@@ -232,8 +236,8 @@ public final class Policies {
     }
 
     @Override
-    public boolean equals(@Nullable Object o) {
-        return o instanceof Policies other
+    public boolean equals(@Nullable Object object) {
+        return object instanceof Policies other
                 && other.base.equals(base)
                 && other.rules.equals(rules)
                 && other.profiles.equals(profiles)

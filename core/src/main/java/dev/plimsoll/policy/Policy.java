@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 /** Settings for the budget and form of a tool's answers. Immutable; {@link #with} returns a changed copy. */
 public final class Policy {
 
-    private static final List<PolicyKey<?>> ALL = new ArrayList<>();
+    private static final List<PolicyKey<?>> KEYS = new ArrayList<>();
 
     public static final PolicyKey<Boolean> ENABLED =
             register(PolicyKey.flag("enabled", true, "false: every result of the tool passes and is only measured"));
@@ -183,8 +183,8 @@ public final class Policy {
                     "whether an argument of the tool may be a value of an earlier result, as plimsoll:CURSOR#/path (gateway): a tool that may change something needs write"));
 
     static {
-        ALL.addAll(PagingKeys.all());
-        ALL.addAll(SavedKeys.all());
+        KEYS.addAll(PagingKeys.all());
+        KEYS.addAll(SavedKeys.all());
     }
 
     public static final PolicyKey<String> QUERIES = register(
@@ -295,23 +295,23 @@ public final class Policy {
 
     private final Map<String, Object> values;
 
-    private Policy(Map<String, Object> set) {
-        this.values = set;
+    private Policy(Map<String, Object> values) {
+        this.values = values;
     }
 
     private static <T> PolicyKey<T> register(PolicyKey<T> key) {
-        ALL.add(key);
+        KEYS.add(key);
         return key;
     }
 
-    /** Returns every key, in the order of the reference. Its key for the style allows names of unknown styles. */
+    /** Returns every key, in the order of the reference. The key for the style allows names of unknown styles. */
     public static List<PolicyKey<?>> keys() {
-        return List.copyOf(ALL);
+        return List.copyOf(KEYS);
     }
 
     /** Returns every key; the key for the style allows only these names. */
     public static List<PolicyKey<?>> keysForStyles(List<String> names) {
-        List<PolicyKey<?>> keys = new ArrayList<>(ALL);
+        List<PolicyKey<?>> keys = new ArrayList<>(KEYS);
         keys.set(keys.indexOf(STYLE), STYLE.withType(new StyleSettingType(names)));
         return List.copyOf(keys);
     }
@@ -321,8 +321,8 @@ public final class Policy {
     }
 
     /**
-     * Returns a copy with this key set, or reset to its default if {@code value} is null. Throws IllegalArgumentException that
-     * states key, value, and allowed values.
+     * Returns a copy with this key set, or reset to its default if {@code value} is null. Throws an
+     * {@link IllegalArgumentException} that states the key, the value, and the allowed values.
      */
     public <T> Policy with(PolicyKey<T> key, @Nullable T value) {
         Map<String, Object> changed = new LinkedHashMap<>(values);
@@ -334,7 +334,7 @@ public final class Policy {
         return new Policy(Map.copyOf(changed));
     }
 
-    /** Returns the bytes above which an image, or an audio or blob, becomes a line with a cursor. */
+    /** Returns the bytes above which an image (otherwise audio or a blob) is replaced by a line with a cursor. */
     public int binaryLimit(boolean isImage) {
         Integer imageBytes = isImage ? find(IMAGE_BYTES) : null;
         return imageBytes == null ? get(BINARY_BYTES) : imageBytes;
@@ -356,12 +356,12 @@ public final class Policy {
 
     /** Returns the key of this name, or null if there is none. */
     public static @Nullable PolicyKey<?> findKey(String name) {
-        return ALL.stream().filter(key -> key.name().equals(name)).findFirst().orElse(null);
+        return KEYS.stream().filter(key -> key.name().equals(name)).findFirst().orElse(null);
     }
 
-    /** Passes names and values, as text, of all keys that are set, in the order of the reference. */
-    public void forEachSet(BiConsumer<String, String> each) {
-        ALL.stream().filter(this::isSet).forEach(key -> each.accept(key.name(), format(key)));
+    /** Calls the consumer with the name and the text value of each key that is set, in the order of the reference. */
+    public void forEachSet(BiConsumer<String, String> consumer) {
+        KEYS.stream().filter(this::isSet).forEach(key -> consumer.accept(key.name(), format(key)));
     }
 
     private <T> String format(PolicyKey<T> key) {
@@ -395,7 +395,7 @@ public final class Policy {
     }
 
     /**
-     * Returns the budget in force: the policy's, or the caller's up to {@code maxTokenBudget}. A value of 0 requests no budget.
+     * Returns the budget in force: the policy's, or the caller's up to {@code maxTokenBudget}. 0 stands for the policy's budget.
      */
     public Budget budget(int requestedTokens) {
         int tokens =
@@ -405,13 +405,13 @@ public final class Policy {
 
     /** Returns a budget of this number of tokens with the byte limit that belongs to it. */
     public Budget budgetOf(int tokens) {
-        Integer fixed = find(HARD_BYTE_LIMIT);
+        Integer fixedBytes = find(HARD_BYTE_LIMIT);
         Integer ceiling = find(BYTE_CEILING);
-        double bytes = fixed == null ? tokens * get(BYTES_PER_TOKEN) : fixed;
+        double bytes = fixedBytes == null ? tokens * get(BYTES_PER_TOKEN) : fixedBytes;
         return new Budget(tokens, (int) Math.min(bytes, ceiling == null ? Integer.MAX_VALUE : ceiling));
     }
 
-    /** Returns the tokens of a first answer to a large result; 0 if it has the whole budget. */
+    /** Returns the tokens of the first answer to a large result; 0 if the answer may use the whole budget. */
     public int lookTokens() {
         int tokens = get(LOOK_BUDGET);
         return tokens == Integer.MAX_VALUE ? 0 : tokens;
@@ -432,8 +432,8 @@ public final class Policy {
     }
 
     @Override
-    public boolean equals(@Nullable Object o) {
-        return o instanceof Policy other && other.values.equals(values);
+    public boolean equals(@Nullable Object object) {
+        return object instanceof Policy other && other.values.equals(values);
     }
 
     @Override

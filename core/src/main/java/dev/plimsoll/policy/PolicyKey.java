@@ -59,7 +59,7 @@ public final class PolicyKey<T> {
     }
 
     /**
-     * Creates a number for which the text {@code null} has a meaning of its own; it does not reset the number
+     * Creates a number for which the text {@code null} is a value; it does not reset the number
      * to its default.
      */
     static PolicyKey<Integer> integerOrNull(
@@ -116,14 +116,14 @@ public final class PolicyKey<T> {
         return new PolicyKey<>(name, SettingType.names(), null, description);
     }
 
-    /** Returns a copy with its own word for "not set". */
+    /** Returns a copy with this word for "not set". */
     PolicyKey<T> withUnsetWord(String word) {
         return new PolicyKey<>(name, settingType, defaultValue, word, description);
     }
 
     /** Returns a copy with a narrower type. */
-    PolicyKey<T> withType(SettingType<T> narrower) {
-        return new PolicyKey<>(name, narrower, defaultValue, unsetWord, description);
+    PolicyKey<T> withType(SettingType<T> narrowerType) {
+        return new PolicyKey<>(name, narrowerType, defaultValue, unsetWord, description);
     }
 
     public String name() {
@@ -139,7 +139,7 @@ public final class PolicyKey<T> {
         return settingType;
     }
 
-    /** Returns the default, or null if "not set" has a meaning of its own. */
+    /** Returns the default, or null if "not set" is the default. */
     public @Nullable T defaultValue() {
         return defaultValue;
     }
@@ -159,12 +159,12 @@ public final class PolicyKey<T> {
 
     /** Returns whether this text, as in an environment variable, means the default. */
     public boolean isDefaultText(String text) {
-        boolean isNames = settingType.kind() == SettingType.Kind.NAMES && defaultValue != null;
-        boolean isValue = text.equals(settingType.nullText());
-        return !isNames && !isValue && (text.equals(NULL) || (defaultValue == null && text.equals(unsetWord)));
+        boolean isNameList = settingType.kind() == SettingType.Kind.NAMES && defaultValue != null;
+        boolean isNullText = text.equals(settingType.nullText());
+        return !isNameList && !isNullText && (text.equals(NULL) || (defaultValue == null && text.equals(unsetWord)));
     }
 
-    /** Parses a value from text, as in an environment variable. Throws IllegalArgumentException. */
+    /** Parses a value from text, as in an environment variable. Throws an {@link IllegalArgumentException} that states the key. */
     public T parse(String text) {
         try {
             return settingType.parse(text);

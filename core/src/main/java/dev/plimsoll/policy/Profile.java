@@ -13,18 +13,18 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Limits and abilities of a kind of client. A profile lowers the limits of the policy and never raises them,
- * except that of images. What it says about abilities, such as tables and links, counts where the policy says
- * nothing. Listings do not depend on the profile. Clients choose their own names, so a profile is a hint and
+ * Limits and abilities of clients with certain names. A profile lowers the limits of the policy and never raises them,
+ * except that of images. Its abilities, such as tables and links, apply only to keys that the policy does not
+ * set. Listings do not depend on the profile. Clients choose their own names, so a profile is a hint and
  * not enforced.
  *
  * @param clientGlobs globs of client names, in any case
- * @param limits policy of which only {@link #keys} count, and only if they are set
+ * @param limits policy of which only the {@link #keys} that are set apply
  * @param programCalls marks of requests of which a program, not a model, reads the result
  */
 public record Profile(String name, List<String> clientGlobs, Policy limits, List<MetaPrefix> programCalls) {
 
-    /** Longest client name that is matched. Longer names are cut, but no real client has one. */
+    /** Longest client name that is matched. Longer names are cut; no known client has one. */
     public static final int MAX_NAME_LENGTH = 200;
 
     private static final List<PolicyKey<Integer>> LIMIT_KEYS = List.of(
@@ -80,20 +80,20 @@ public record Profile(String name, List<String> clientGlobs, Policy limits, List
 
     /** Returns whether the profile applies to a client of this name. */
     public boolean matches(String client) {
-        String shortened = client.length() > MAX_NAME_LENGTH ? client.substring(0, MAX_NAME_LENGTH) : client;
-        String lower = shortened.toLowerCase(Locale.ROOT);
-        return clientGlobs.stream().anyMatch(glob -> Glob.matches(glob, lower));
+        String shortName = client.length() > MAX_NAME_LENGTH ? client.substring(0, MAX_NAME_LENGTH) : client;
+        String lowerCaseName = shortName.toLowerCase(Locale.ROOT);
+        return clientGlobs.stream().anyMatch(glob -> Glob.matches(glob, lowerCaseName));
     }
 
     /** Returns the policy with the limits of this profile. */
     public Policy applyTo(Policy policy) {
         Policy changed = policy;
         for (PolicyKey<Integer> key : LIMIT_KEYS) {
-            changed = lower(changed, key, limits.isSet(key) ? limits.find(key) : null);
+            changed = lowerLimit(changed, key, limits.isSet(key) ? limits.find(key) : null);
         }
         // a result that passes because no rule names its tool must fit the client as well
         if (policy.find(Policy.AUTO_NEGOTIATE_THRESHOLD) != null) {
-            changed = lower(changed, Policy.AUTO_NEGOTIATE_THRESHOLD, limits.find(Policy.BYTE_CEILING));
+            changed = lowerLimit(changed, Policy.AUTO_NEGOTIATE_THRESHOLD, limits.find(Policy.BYTE_CEILING));
         }
         if (limits.get(Policy.APPS) == AppMode.SHAPE) {
             changed = changed.with(Policy.APPS, AppMode.SHAPE);
@@ -110,17 +110,17 @@ public record Profile(String name, List<String> clientGlobs, Policy limits, List
         if (limits.isSet(Policy.IMAGES_AS_TEXT) && !policy.isSet(Policy.IMAGES_AS_TEXT)) {
             changed = changed.with(Policy.IMAGES_AS_TEXT, limits.find(Policy.IMAGES_AS_TEXT));
         }
-        // the one limit that a profile raises: a client that shows images to its model does not feed it their bytes
+        // the only limit that a profile raises: the bytes of an image do not reach the model of a client that shows images
         if (!policy.isSet(Policy.IMAGE_BYTES) && !policy.isSet(Policy.BINARY_BYTES)) {
             changed = changed.with(Policy.IMAGE_BYTES, limits.find(Policy.IMAGE_BYTES));
         }
-        boolean sumCopies = limits.get(Policy.COUNT_COPIES) == CountCopies.SUM;
-        return sumCopies && policy.get(Policy.COUNT_COPIES) != CountCopies.SUM
+        boolean isEveryCopyCounted = limits.get(Policy.COUNT_COPIES) == CountCopies.SUM;
+        return isEveryCopyCounted && policy.get(Policy.COUNT_COPIES) != CountCopies.SUM
                 ? changed.with(Policy.COUNT_COPIES, CountCopies.SUM)
                 : changed;
     }
 
-    private static Policy lower(Policy policy, PolicyKey<Integer> key, @Nullable Integer ceiling) {
+    private static Policy lowerLimit(Policy policy, PolicyKey<Integer> key, @Nullable Integer ceiling) {
         Integer current = policy.find(key);
         return ceiling == null || (current != null && current <= ceiling) ? policy : policy.with(key, ceiling);
     }

@@ -22,31 +22,31 @@ public final class Profiles {
     private static final int TEXT_IMAGE_BYTES = 4_000;
 
     private static final List<Profile> BUILT_IN = List.of(
-            of("claude-code", 49_000, "claude-code*", "claude code*")
+            withByteCeiling("claude-code", 49_000, "claude-code*", "claude code*")
                     .with(Policy.TOKEN_BUDGET_THRESHOLD, 9_500)
                     .with(Policy.MAX_TOKEN_BUDGET, 20_000)
                     .with(Policy.FULL_BUDGET_THRESHOLD, 20_000)
                     .with(Policy.RESOURCE_LINKS, true),
-            of("claude", 145_000, "claude-ai*", "anthropic/claudeai*", "claude desktop*", "claude-desktop*"),
-            of("vscode", 7_680, "visual studio code*", "visual-studio-code*", "code - oss*")
+            withByteCeiling("claude", 145_000, "claude-ai*", "anthropic/claudeai*", "claude desktop*", "claude-desktop*"),
+            withByteCeiling("vscode", 7_680, "visual studio code*", "visual-studio-code*", "code - oss*")
                     .with(Policy.RESOURCE_LINKS, true),
-            of("cursor", 24_000, "cursor*"),
-            of("copilot-cli", 19_000, "github-copilot*", "copilot*").with(Policy.COUNT_COPIES, CountCopies.SUM),
-            of("gemini-cli", 38_000, "gemini-cli*")
+            withByteCeiling("cursor", 24_000, "cursor*"),
+            withByteCeiling("copilot-cli", 19_000, "github-copilot*", "copilot*").with(Policy.COUNT_COPIES, CountCopies.SUM),
+            withByteCeiling("gemini-cli", 38_000, "gemini-cli*")
                     .with(Policy.IMAGE_BYTES, IMAGE_BYTES)
                     .with(Policy.RESOURCE_LINKS, false)
                     .with(Policy.BUDGET_META, BudgetMeta.NEVER),
             // its clients are named qwen-cli-mcp-client-SERVER; it shows errors twice
-            of("qwen-code", 25_000, "qwen-cli*", "qwen-code*")
+            withByteCeiling("qwen-code", 25_000, "qwen-cli*", "qwen-code*")
                     .with(Policy.ERROR_BYTES, ERROR_BYTES_TWICE)
                     .with(Policy.APPS, AppMode.SHAPE)
                     .with(Policy.RESOURCE_LINKS, false)
                     .with(Policy.BUDGET_META, BudgetMeta.NEVER),
-            of("opencode", 49_000, "opencode*")
+            withByteCeiling("opencode", 49_000, "opencode*")
                     .with(Policy.IMAGE_BYTES, IMAGE_BYTES)
                     .with(Policy.RESOURCE_LINKS, false),
             // above 12,000 bytes, it cuts the middle for models that it does not know
-            of("codex", 11_800, "codex*")
+            withByteCeiling("codex", 11_800, "codex*")
                     .with(Policy.IMAGE_BYTES, IMAGE_BYTES)
                     .with(Policy.RESOURCE_LINKS, false)
                     .with(Policy.TOKEN_BUDGET_THRESHOLD, 9_000)
@@ -76,17 +76,18 @@ public final class Profiles {
     }
 
     /** Returns the profile of a client that gives images to its model as base64 text. */
-    private static Profile imagesAsText(String name, String match) {
+    private static Profile imagesAsText(String name, String clientGlob) {
         Policy limits = Policy.defaults()
                 .with(Policy.BINARY_BYTES, TEXT_IMAGE_BYTES)
                 .with(Policy.IMAGE_BYTES, TEXT_IMAGE_BYTES)
                 .with(Policy.IMAGES_AS_TEXT, true);
-        return new Profile(name, List.of(match), limits);
+        return new Profile(name, List.of(clientGlob), limits);
     }
 
-    private static Profile of(String name, int byteCeiling, String... match) {
+    /** Returns the profile of a client with this limit for answers, and the usual limit for errors. */
+    private static Profile withByteCeiling(String name, int byteCeiling, String... clientGlobs) {
         Policy ceilings =
                 Policy.defaults().with(Policy.BYTE_CEILING, byteCeiling).with(Policy.ERROR_BYTES, ERROR_BYTES);
-        return new Profile(name, List.of(match), ceilings);
+        return new Profile(name, List.of(clientGlobs), ceilings);
     }
 }

@@ -7,7 +7,7 @@ import java.util.function.UnaryOperator;
 /**
  * Policy change for some resources.
  *
- * @param server the one server that it applies to; empty for any
+ * @param server name of the server to which the rule applies; empty for all servers
  * @param glob URI of the resource on its server, with {@code *} and {@code ?}
  * @param change settings to change; other keys keep the values of earlier rules
  */

@@ -22,8 +22,8 @@ public final class SavedKeys {
 
     private SavedKeys() {}
 
-    /** Returns whether a policy allows views of any tool. */
-    public static boolean areUsed(Policies policies) {
+    /** Returns whether a policy allows callers to save views of any tool. */
+    public static boolean isSavingAllowed(Policies policies) {
         return policies.eachPolicy().stream().anyMatch(policy -> policy.get(SAVED));
     }
 

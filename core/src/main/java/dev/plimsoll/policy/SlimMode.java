@@ -1,6 +1,6 @@
 package dev.plimsoll.policy;
 
-/** The answers whose JSON is slimmed: written without white space and needless escapes. */
+/** Choice of the answers whose JSON is slimmed, which means written without white space and needless escapes. */
 public enum SlimMode {
     /** Answers that are not the whole result, and whole results that fit only if they are slimmed. */
     SHAPED,
@@ -10,7 +10,7 @@ public enum SlimMode {
     NEVER;
 
     /** Returns whether JSON is slimmed in answers that are not the whole result. */
-    public static boolean slimsShaped(Policy policy) {
+    public static boolean isShapedSlim(Policy policy) {
         return policy.get(Policy.SLIM) != NEVER;
     }
 }

@@ -4,7 +4,7 @@ import dev.plimsoll.policy.setting.SettingType;
 import java.util.List;
 import java.util.Locale;
 
-/** Names of styles: those of a table, or any well-formed name if the table is not known. */
+/** Setting type for the name of a style: one of the given names, or any well-formed name if none are given. */
 final class StyleSettingType extends SettingType<StyleId> {
 
     private final List<String> names;
@@ -17,7 +17,7 @@ final class StyleSettingType extends SettingType<StyleId> {
 
     @Override
     public String allowed() {
-        return names.isEmpty() ? StyleId.FORM : "one of " + String.join(", ", names);
+        return names.isEmpty() ? StyleId.ALLOWED : "one of " + String.join(", ", names);
     }
 
     @Override

@@ -4,16 +4,16 @@ import dev.plimsoll.policy.option.SchemaForm;
 import java.util.List;
 
 /**
- * Facts about the style of a policy, for packages that do not know styles.
+ * Properties of the style of a policy, for packages that do not know styles.
  *
  * @param canShape whether the style ever changes a result
- * @param hasDescription whether its first answer describes the document in place of showing a part of it
+ * @param hasDescription whether its first answer describes the document instead of showing a part of it
  * @param schemaForm the form that a widened output schema allows
  * @param readArguments the arguments that a heavy tool is listed with; the first one takes the cursor
  */
 public record StyleTraits(boolean canShape, boolean hasDescription, SchemaForm schemaForm, List<String> readArguments) {
 
-    /** Facts about most styles. */
+    /** Properties of most styles. */
     public static final StyleTraits COMMON = new StyleTraits(
             true,
             false,

@@ -4,7 +4,7 @@ import dev.plimsoll.model.ToolHints;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Permission level of a caller, each including those before it, and the level that a tool requires. */
+/** Permission level that a caller has or a tool requires. Each level includes the levels before it. */
 public enum Tier {
     /** Reads data. */
     READ,
@@ -13,15 +13,15 @@ public enum Tier {
     /** Changes data irreversibly. */
     ADMIN;
 
-    /** Returns whether a caller of this tier may use a tool that requires {@code needed}. */
-    public boolean allows(Tier needed) {
-        return compareTo(needed) >= 0;
+    /** Returns whether a caller of this tier may use a tool that requires {@code required}. */
+    public boolean allows(Tier required) {
+        return compareTo(required) >= 0;
     }
 
     /**
-     * Returns the tier that a tool requires: from the policy, otherwise from its hints. Only tools declared destructive require
-     * {@code admin}, because by the protocol's default every tool without hints would. A tool whose hints are unknown requires
-     * {@code admin}, too.
+     * Returns the tier that a tool requires: from the policy, otherwise from its hints. A tool requires
+     * {@code admin} if it declares that it is destructive, or if its hints are unknown. The protocol's default for tools
+     * without hints, which is destructive, does not apply.
      */
     public static Tier requiredBy(Policy policy, ToolHints hints) {
         Tier configured = policy.find(Policy.TIER);

@@ -13,7 +13,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Policy of one tool, which decides about its results by their cost and type. Has no side effects.
+ * Policy of one tool, which decides about its results by their tokens, bytes, and type. Has no side effects.
  *
  * @param hasRule whether a rule names this tool; {@code autoNegotiateThreshold} applies to the others
  * @param style facts about the style of the policy
@@ -31,29 +31,31 @@ public record ToolPolicy(Policy policy, boolean hasRule, StyleTraits style) {
     }
 
     /**
-     * Decides about a result of this cost. The document is used only if a key depends on its content.
-     * {@code requestedTokens} is the budget that the caller requests, or 0.
+     * Decides about a result of this cost.
+     *
+     * @param document supplies the document; called only if a setting depends on the content
+     * @param requestedTokens budget that the caller requests; 0 if it requests none
      */
     public Decision decide(TokenCost tokenCost, Supplier<Document> document, int requestedTokens) {
         Budget budget = policy.budget(requestedTokens);
         if (!canShape()) {
             return new Pass(budget, "the policy passes this tool's results");
         }
-        Integer safetyNet = safetyNet();
-        String why = safetyNet == null ? costReason(tokenCost, budget) : negotiateReason(tokenCost, safetyNet);
-        if (why == null && safetyNet == null) {
-            why = typeReason(tokenCost, document);
+        Integer byteThreshold = findByteThreshold();
+        String shapeReason = byteThreshold == null ? costReason(tokenCost, budget) : byteReason(tokenCost, byteThreshold);
+        if (shapeReason == null && byteThreshold == null) {
+            shapeReason = typeReason(tokenCost, document);
         }
-        return why == null ? new Pass(budget, "within the budget") : new Shape(budget, why);
+        return shapeReason == null ? new Pass(budget, "within the budget") : new Shape(budget, shapeReason);
     }
 
     /** Returns whether the budget decides about a result of this cost, and allows it. */
     public boolean isWithinBudget(TokenCost tokenCost, int requestedTokens) {
-        return safetyNet() == null && costReason(tokenCost, policy.budget(requestedTokens)) == null;
+        return findByteThreshold() == null && costReason(tokenCost, policy.budget(requestedTokens)) == null;
     }
 
-    /** Returns the bytes above which a result is shaped, in place of the budget; null if the budget decides. */
-    private @Nullable Integer safetyNet() {
+    /** Returns the bytes above which a result is shaped, regardless of the budget; null if the budget decides. */
+    private @Nullable Integer findByteThreshold() {
         return hasRule ? null : policy.find(Policy.AUTO_NEGOTIATE_THRESHOLD);
     }
 
@@ -93,26 +95,26 @@ public record ToolPolicy(Policy policy, boolean hasRule, StyleTraits style) {
         return with(policy.with(Policy.OUTPUT_SCHEMA, OutputSchema.WIDEN).with(Policy.ESTIMATOR_SAMPLING, 0.0));
     }
 
-    private static @Nullable String negotiateReason(TokenCost tokenCost, int safetyNet) {
-        return tokenCost.bytes() > safetyNet ? "above autoNegotiateThreshold" : null;
+    private static @Nullable String byteReason(TokenCost tokenCost, int byteThreshold) {
+        return tokenCost.bytes() > byteThreshold ? "above autoNegotiateThreshold" : null;
     }
 
     private @Nullable String costReason(TokenCost tokenCost, Budget budget) {
         if (!budget.allows(tokenCost.tokens(), tokenCost.bytes())) {
             return "above the budget";
         }
-        boolean isAbove =
+        boolean hasLargeBinary =
                 tokenCost.binary() > policy.binaryLimit(false) || tokenCost.image() > policy.binaryLimit(true);
-        return isAbove ? "above binaryBytes" : null;
+        return hasLargeBinary ? "above binaryBytes" : null;
     }
 
     private @Nullable String typeReason(TokenCost tokenCost, Supplier<Document> document) {
-        Integer chunk = policy.find(Policy.CHUNK_SIZE);
-        if (chunk != null && tokenCost.tokens() > chunk && !document.get().json()) {
+        Integer chunkSize = policy.find(Policy.CHUNK_SIZE);
+        if (chunkSize != null && tokenCost.tokens() > chunkSize && !document.get().json()) {
             return "text above chunkSize";
         }
-        Integer summary = policy.find(Policy.SUMMARY_THRESHOLD);
-        if (summary != null && tokenCost.tokens() > summary && document.get().hasType(JsonType.OBJECT)) {
+        Integer summaryThreshold = policy.find(Policy.SUMMARY_THRESHOLD);
+        if (summaryThreshold != null && tokenCost.tokens() > summaryThreshold && document.get().hasType(JsonType.OBJECT)) {
             return "an object above summaryThreshold";
         }
         boolean hasManyItems = policy.get(Policy.PAGE_BY_COUNT)

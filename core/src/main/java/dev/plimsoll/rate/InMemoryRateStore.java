@@ -7,7 +7,7 @@ import java.util.function.LongSupplier;
 /** Rate store in memory, with one lock around the buckets of all callers. */
 final class InMemoryRateStore implements RateStore {
 
-    /** Most callers to remember. The caller with the longest inactivity is forgotten first. */
+    /** Maximum number of stored callers. The caller with the longest inactivity is removed first. */
     static final int MAX_CALLERS = 10_000;
 
     private final LongSupplier nanos;

@@ -2,12 +2,12 @@ package dev.plimsoll.rate;
 
 import java.util.function.LongSupplier;
 
-/** Limits the rate of calls: up to a number at once, and then that number per minute. Bounded and thread-safe. */
+/** Limit of the rate of calls: up to a number at once, and then that number per minute. Its size is limited. Thread-safe. */
 public interface RateStore {
 
     /**
-     * Most names per caller, within a minute. Further names share a bucket, so a caller cannot get a new allowance by inventing
-     * names.
+     * Maximum number of names per caller, within a minute. Further names share a bucket, so that a caller cannot make more
+     * calls by using new names.
      */
     int MAX_NAMES_PER_CALLER = 1_000;
 

@@ -39,8 +39,8 @@ final class TokenBucket {
     }
 
     private void fill(long nanos) {
-        long passed = Math.max(0, nanos - filledNanos);
-        tokens = Math.min(perMinute, tokens + passed * (perMinute / NANOS_PER_MINUTE));
-        filledNanos += passed;
+        long elapsedNanos = Math.max(0, nanos - filledNanos);
+        tokens = Math.min(perMinute, tokens + elapsedNanos * (perMinute / NANOS_PER_MINUTE));
+        filledNanos += elapsedNanos;
     }
 }

@@ -7,22 +7,22 @@ import java.util.Map;
 final class TokenBuckets {
 
     /** Name of the bucket for all names above {@link RateStore#MAX_NAMES_PER_CALLER}. */
-    private static final String SHARED = "";
+    private static final String SHARED_BUCKET = "";
 
-    private final Map<String, TokenBucket> byName = new LinkedHashMap<>(16, 0.75f, true);
+    private final Map<String, TokenBucket> bucketByName = new LinkedHashMap<>(16, 0.75f, true);
 
     long take(String name, int perMinute, long nanos) {
-        TokenBucket bucket = byName.get(name);
+        TokenBucket bucket = bucketByName.get(name);
         if (bucket == null) {
-            String key = byName.size() < RateStore.MAX_NAMES_PER_CALLER || removeOldestIfFull(nanos) ? name : SHARED;
-            bucket = byName.computeIfAbsent(key, any -> new TokenBucket(perMinute, nanos));
+            String key = bucketByName.size() < RateStore.MAX_NAMES_PER_CALLER || removeOldestIfFull(nanos) ? name : SHARED_BUCKET;
+            bucket = bucketByName.computeIfAbsent(key, unused -> new TokenBucket(perMinute, nanos));
         }
         return bucket.take(perMinute, nanos);
     }
 
     /** Removes the least recently used bucket if it is full, so that no count is lost. Returns whether it was removed. */
     private boolean removeOldestIfFull(long nanos) {
-        var oldest = byName.values().iterator();
+        var oldest = bucketByName.values().iterator();
         boolean isFull = oldest.next().isFull(nanos);
         if (isFull) {
             oldest.remove();
@@ -31,6 +31,6 @@ final class TokenBuckets {
     }
 
     int size() {
-        return byName.size();
+        return bucketByName.size();
     }
 }

@@ -21,17 +21,18 @@ final class ArgumentMerger {
         this.names = names;
     }
 
+    /** Returns the entry with these arguments for follow-up reads, and a sentence about them before its description. */
     static Slice merge(Slice entry, ListedTool tool, List<String> names) {
         return new ArgumentMerger(tool, names).writeEntry(entry);
     }
 
     /** Returns the entry with the argument {@code changes_since} added to its input schema. The rest is unchanged. */
-    static Slice withChanges(Slice entry) {
+    static Slice addChangesArgument(Slice entry) {
         JsonWriter json = new JsonWriter(entry.length() + 256).beginObject();
         Members members = Members.of(entry);
         while (members.next()) {
             if (members.keyIs("inputSchema") && members.type() == JsonType.OBJECT) {
-                writeWithChanges(members.value(), json.beginObject("inputSchema"));
+                writeSchemaWithChangesArgument(members.value(), json.beginObject("inputSchema"));
                 json.endObject();
             } else {
                 json.rawMember(members.member());
@@ -40,7 +41,7 @@ final class ArgumentMerger {
         return json.endObject().slice();
     }
 
-    private static void writeWithChanges(Slice schema, JsonWriter json) {
+    private static void writeSchemaWithChangesArgument(Slice schema, JsonWriter json) {
         boolean isWritten = false;
         Members members = Members.of(schema);
         while (members.next()) {
@@ -71,10 +72,10 @@ final class ArgumentMerger {
         while (members.next()) {
             if (members.keyIs("description") && members.type() == JsonType.STRING) {
                 hasDescription = true;
-                ByteSink inside = new ByteSink(members.value().length() + 256).ascii(sentence());
+                ByteSink description = new ByteSink(members.value().length() + 256).ascii(pagingSentence());
                 json.rawString(
                         "description",
-                        inside.ascii(" ")
+                        description.ascii(" ")
                                 .raw(Json.stringInside(members.value()))
                                 .slice());
             } else if (members.keyIs("inputSchema") && members.type() == JsonType.OBJECT) {
@@ -84,12 +85,12 @@ final class ArgumentMerger {
             }
         }
         if (!hasDescription && Members.get(entry, "description") == null) {
-            json.string("description", sentence());
+            json.string("description", pagingSentence());
         }
         return json.endObject().slice();
     }
 
-    private String sentence() {
+    private String pagingSentence() {
         return "Long results are paged: for more, call again with only " + names.get(0) + " from the last answer.";
     }
 

@@ -24,19 +24,19 @@ final class DeclaredArguments {
     private DeclaredArguments() {}
 
     static List<ToolArgument> parse(@Nullable Slice schema) {
-        List<ToolArgument> found = new ArrayList<>();
+        List<ToolArgument> arguments = new ArrayList<>();
         Slice properties = schema == null ? null : member(schema, "properties");
         if (properties == null || Json.type(properties) != JsonType.OBJECT) {
-            return found;
+            return arguments;
         }
         Members members = Members.of(properties);
-        while (members.next() && found.size() < MAX_ARGUMENTS) {
+        while (members.next() && arguments.size() < MAX_ARGUMENTS) {
             if (members.key().length() <= MAX_NAME_LENGTH && members.type() == JsonType.OBJECT) {
                 Slice argument = members.value();
-                found.add(new ToolArgument(members.keyText(), description(argument), example(argument)));
+                arguments.add(new ToolArgument(members.keyText(), description(argument), example(argument)));
             }
         }
-        return found;
+        return arguments;
     }
 
     private static @Nullable Slice member(Slice object, String name) {
@@ -65,17 +65,17 @@ final class DeclaredArguments {
     private static String example(Slice argument) {
         for (String keyword : List.of("examples", "enum", "default")) {
             Slice value = member(argument, keyword);
-            Slice first = value != null && Json.type(value) == JsonType.ARRAY ? first(value) : value;
+            Slice candidate = value != null && Json.type(value) == JsonType.ARRAY ? firstItem(value) : value;
             boolean isScalar =
-                    first != null && Json.type(first) != JsonType.OBJECT && Json.type(first) != JsonType.ARRAY;
-            if (first != null && isScalar && first.length() <= MAX_TEXT_LENGTH && Json.type(first) != JsonType.NULL) {
-                return first.utf8();
+                    candidate != null && Json.type(candidate) != JsonType.OBJECT && Json.type(candidate) != JsonType.ARRAY;
+            if (candidate != null && isScalar && candidate.length() <= MAX_TEXT_LENGTH && Json.type(candidate) != JsonType.NULL) {
+                return candidate.utf8();
             }
         }
         return "";
     }
 
-    private static @Nullable Slice first(Slice array) {
+    private static @Nullable Slice firstItem(Slice array) {
         ItemIndex items = ItemIndex.of(array);
         return items.count() == 0 ? null : items.item(0);
     }

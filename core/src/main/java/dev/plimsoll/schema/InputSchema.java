@@ -16,15 +16,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param argumentNames names of its properties
  * @param required names of the properties that it requires
- * @param extensible whether properties can be added without changing the meaning of the schema
+ * @param isExtensible whether properties can be added without changing the meaning of the schema
  */
-record InputSchema(Set<String> argumentNames, List<String> required, boolean extensible) {
+record InputSchema(Set<String> argumentNames, List<String> required, boolean isExtensible) {
 
     /**
      * Keywords whose meaning can change if a property is added: they apply to all properties together, or refer to
      * other schemas.
      */
-    private static final Set<String> UNSAFE = Set.of(
+    private static final Set<String> UNSAFE_KEYWORDS = Set.of(
             "$ref",
             "$dynamicRef",
             "$recursiveRef",
@@ -54,7 +54,8 @@ record InputSchema(Set<String> argumentNames, List<String> required, boolean ext
         required = List.copyOf(required);
     }
 
-    static InputSchema of(@Nullable Slice schema) {
+    /** Parses the value of {@code inputSchema}; a tool without a valid schema has no arguments. */
+    static InputSchema parse(@Nullable Slice schema) {
         if (schema == null || Json.type(schema) != JsonType.OBJECT) {
             return NONE;
         }
@@ -69,7 +70,7 @@ record InputSchema(Set<String> argumentNames, List<String> required, boolean ext
                 case "properties" -> isExtensible &= addNames(value, argumentNames);
                 case "required" -> isExtensible &= addStrings(value, required);
                 case "type" -> isExtensible &= value.contentEquals(Slice.of("\"object\""));
-                default -> isExtensible &= !UNSAFE.contains(keyword);
+                default -> isExtensible &= !UNSAFE_KEYWORDS.contains(keyword);
             }
         }
         return new InputSchema(argumentNames, List.copyOf(required), isExtensible);
@@ -91,14 +92,14 @@ record InputSchema(Set<String> argumentNames, List<String> required, boolean ext
             return false;
         }
         ItemIndex items = ItemIndex.of(array);
-        boolean allStrings = true;
+        boolean hasOnlyStrings = true;
         for (int i = 0; i < items.count(); i++) {
             boolean isString = Json.type(items.item(i)) == JsonType.STRING;
-            allStrings &= isString;
+            hasOnlyStrings &= isString;
             if (isString) {
                 target.add(JsonText.unescapeToString(Json.stringInside(items.item(i))));
             }
         }
-        return allStrings;
+        return hasOnlyStrings;
     }
 }

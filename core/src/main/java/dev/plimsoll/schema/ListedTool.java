@@ -33,15 +33,15 @@ public final class ListedTool {
         this.entry = entry;
         boolean isObject = Json.isValid(entry) && Json.type(entry) == JsonType.OBJECT;
         Slice tool = isObject ? entry : Slice.of("{}");
-        this.name = text(Members.get(tool, "name"), "");
-        this.input = InputSchema.of(Members.get(tool, "inputSchema"));
+        this.name = textOrDefault(Members.get(tool, "name"), "");
+        this.input = InputSchema.parse(Members.get(tool, "inputSchema"));
         this.declaredArguments = List.copyOf(DeclaredArguments.parse(Members.get(tool, "inputSchema")));
         this.hasOutputSchema = Members.get(tool, "outputSchema") != null;
-        this.taskSupport = text(findMember(tool, "execution", "taskSupport"), "forbidden");
+        this.taskSupport = textOrDefault(findMember(tool, "execution", "taskSupport"), "forbidden");
         this.hints = new ToolHints(
                 true,
-                flag(findMember(tool, "annotations", "readOnlyHint")),
-                flag(findMember(tool, "annotations", "destructiveHint")),
+                booleanOrNull(findMember(tool, "annotations", "readOnlyHint")),
+                booleanOrNull(findMember(tool, "annotations", "destructiveHint")),
                 AppUse.of(Members.get(tool, "_meta")));
     }
 
@@ -55,13 +55,13 @@ public final class ListedTool {
         return object == null ? null : Members.get(object, name);
     }
 
-    private static String text(@Nullable Slice value, String otherwise) {
+    private static String textOrDefault(@Nullable Slice value, String defaultText) {
         return value == null || Json.type(value) != JsonType.STRING
-                ? otherwise
+                ? defaultText
                 : JsonText.unescapeToString(Json.stringInside(value));
     }
 
-    private static @Nullable Boolean flag(@Nullable Slice value) {
+    private static @Nullable Boolean booleanOrNull(@Nullable Slice value) {
         if (value == null || Json.type(value) != JsonType.BOOLEAN) {
             return null;
         }
@@ -124,7 +124,7 @@ public final class ListedTool {
 
     /** Returns whether the schema allows more arguments without a change of meaning. Conflicts of names are not checked. */
     public boolean canMergeArguments() {
-        return input.extensible();
+        return input.isExtensible();
     }
 
     /**
@@ -132,8 +132,8 @@ public final class ListedTool {
      * name of the cursor is free.
      */
     public boolean hasMergedArguments(ToolPolicy policy) {
-        boolean isRequested = policy.canShape() && policy.policy().get(Policy.HEAVY) && !name.isEmpty();
-        return isRequested
+        boolean isHeavy = policy.canShape() && policy.policy().get(Policy.HEAVY) && !name.isEmpty();
+        return isHeavy
                 && canMergeArguments()
                 && !argumentNames().contains(ReadSchemas.mergedArguments(policy).get(0));
     }
@@ -156,12 +156,12 @@ public final class ListedTool {
         if (name.isEmpty() || !policy.canShape()) {
             return entry;
         }
-        Slice tool = hasMergedArguments(policy)
+        Slice merged = hasMergedArguments(policy)
                 ? ArgumentMerger.merge(entry, this, ReadSchemas.mergedArguments(policy))
                 : entry;
         Policy settings = policy.policy();
-        Slice complete = hasChangesArgument(policy) ? ArgumentMerger.withChanges(tool) : tool;
-        Slice listed = ToolEntryWriter.withOutputSchema(complete, policy, clientFeatures.anyStructured());
-        return settings.get(Policy.SLIM_SCHEMAS) ? SchemaSlimmer.slim(listed) : listed;
+        Slice extended = hasChangesArgument(policy) ? ArgumentMerger.addChangesArgument(merged) : merged;
+        Slice widened = ToolEntryWriter.withOutputSchema(extended, policy, clientFeatures.anyStructured());
+        return settings.get(Policy.SLIM_SCHEMAS) ? SchemaSlimmer.slim(widened) : widened;
     }
 }

@@ -25,19 +25,19 @@ final class OutputSchemaWidener {
      * Schema of a shaped form, without a type: the root of the widened schema has it. Short, because a model pays for
      * it with every tool.
      */
-    private static final Slice SHAPED = shapedSchema(false);
+    private static final Slice SHAPED = noticeSchema(false);
 
     /** Schema of a shaped form if the root of the widened schema has no type. */
-    private static final Slice SHAPED_OBJECT = shapedSchema(true);
+    private static final Slice SHAPED_OBJECT = noticeSchema(true);
 
-    /** Schema of a shaped form whose header stands among the tool's own members, without a type. */
+    /** Schema of a shaped form whose header is among the tool's own members, without a type. */
     private static final Slice HEADER_INSIDE = headerInsideSchema(false);
 
-    /** Schema of a shaped form whose header stands among the tool's own members, if the root has no type. */
+    /** Schema of a shaped form whose header is among the tool's own members, if the root has no type. */
     private static final Slice HEADER_INSIDE_OBJECT = headerInsideSchema(true);
 
     /** Schema of a shaped form in a style with its own keys. */
-    private static final Slice LITERAL = new JsonWriter()
+    private static final Slice STYLE_KEYS = new JsonWriter()
             .beginObject()
             .string("type", "object")
             .string("description", "A part of the result, and how to read more")
@@ -52,10 +52,10 @@ final class OutputSchemaWidener {
             .slice();
 
     /** Keywords whose values are data and are never changed. */
-    private static final Set<String> DATA = Set.of("const", "enum", "default", "examples");
+    private static final Set<String> DATA_KEYWORDS = Set.of("const", "enum", "default", "examples");
 
     /** Keywords whose values are maps, in which keys are names and not keywords. */
-    private static final Set<String> MAPS =
+    private static final Set<String> MAP_KEYWORDS =
             Set.of("properties", "patternProperties", "$defs", "definitions", "dependentSchemas", "dependencies");
 
     private static final int MAX_DEPTH = 200;
@@ -74,12 +74,12 @@ final class OutputSchemaWidener {
             return null;
         }
         OutputSchemaWidener widener = new OutputSchemaWidener();
-        JsonWriter moved = new JsonWriter(schema.length() + 256);
-        widener.writeObject(schema, moved, hasOwnId(schema), 0, true);
+        JsonWriter movedSchema = new JsonWriter(schema.length() + 256);
+        widener.writeObject(schema, movedSchema, hasOwnId(schema), 0, true);
         if (!widener.isMovable) {
             return null;
         }
-        JsonWriter json = new JsonWriter(moved.slice().length() + 512).beginObject();
+        JsonWriter json = new JsonWriter(movedSchema.slice().length() + 512).beginObject();
         Slice dialect = Members.get(schema, "$schema");
         if (dialect != null) {
             json.raw("$schema", dialect);
@@ -87,7 +87,7 @@ final class OutputSchemaWidener {
         if (isObject) {
             json.string("type", "object");
         }
-        json.beginArray("anyOf").raw(moved.slice()).raw(shapedSchema(policy, isObject));
+        json.beginArray("anyOf").raw(movedSchema.slice()).raw(shapedSchema(policy, isObject));
         return json.endArray().endObject().slice();
     }
 
@@ -97,16 +97,16 @@ final class OutputSchemaWidener {
      */
     private static Slice shapedSchema(ToolPolicy policy, boolean isObject) {
         if (!policy.policy().get(Policy.STRIP).isEmpty()) {
-            return isObject ? LITERAL : STRIPPED;
+            return isObject ? STYLE_KEYS : STRIPPED;
         }
         return switch (policy.style().schemaForm()) {
             case WITH_HEADER -> isObject ? SHAPED : SHAPED_OBJECT;
             case HEADER_INSIDE -> isObject ? HEADER_INSIDE : HEADER_INSIDE_OBJECT;
-            case OWN_KEYS -> LITERAL;
+            case OWN_KEYS -> STYLE_KEYS;
         };
     }
 
-    private static Slice shapedSchema(boolean hasType) {
+    private static Slice noticeSchema(boolean hasType) {
         JsonWriter json = new JsonWriter().beginObject();
         if (hasType) {
             json.string("type", "object");
@@ -177,9 +177,9 @@ final class OutputSchemaWidener {
             }
             if (isString && key.equals("$ref")) {
                 writeReference(members.value(), json, hasBaseId);
-            } else if (DATA.contains(key)) {
+            } else if (DATA_KEYWORDS.contains(key)) {
                 json.raw(members.value());
-            } else if (MAPS.contains(key) && Json.type(members.value()) == JsonType.OBJECT) {
+            } else if (MAP_KEYWORDS.contains(key) && Json.type(members.value()) == JsonType.OBJECT) {
                 writeMap(members.value(), json, hasBaseId, depth + 1);
             } else {
                 writeSchema(members.value(), json, hasBaseId, depth + 1);
@@ -201,13 +201,13 @@ final class OutputSchemaWidener {
         Slice target = Json.stringInside(value);
         // a reference to another document could mean this schema too, so it must not move
         isMovable &= !target.isEmpty() && target.at(0) == '#';
-        // a JSON Pointer (#/…) gets the new place as its first part; an anchor (#name) is found at any place
+        // a JSON Pointer (#/…) gets the new location as its first part; an anchor (#name) is found in any location
         boolean isPointer = isMovable && (target.length() == 1 || target.at(1) == '/');
         if (hasBaseId || !isPointer) {
             json.raw(value);
         } else {
-            ByteSink moved = new ByteSink(target.length() + 16).ascii("#" + ORIGINAL_POINTER);
-            json.rawString(moved.raw(target.sub(1, target.length())).slice());
+            ByteSink pointer = new ByteSink(target.length() + 16).ascii("#" + ORIGINAL_POINTER);
+            json.rawString(pointer.raw(target.sub(1, target.length())).slice());
         }
     }
 }

@@ -52,12 +52,12 @@ public final class ReadTool {
     /**
      * Returns the entry for this client.
      *
-     * @param collects whether the host can read further pages from the server: if so, {@code collect=N}
+     * @param canCollect whether the host can read further pages from the server: if so, {@code collect=N}
      * is listed
      * @param policies lists {@code args} if a tool has stored queries, which take these parameters, {@code search} if
      * the results of a tool can be searched by rank, and {@code sql} if they can be read with SQL
      */
-    public static Slice entry(ClientFeatures clientFeatures, boolean collects, Policies policies) {
+    public static Slice entry(ClientFeatures clientFeatures, boolean canCollect, Policies policies) {
         JsonWriter json = new JsonWriter(1536).beginObject().string("name", clientFeatures.readTool());
         json.string("title", "Read more")
                 .string("description", policies.hasSql() ? DESCRIPTION + SQL_DESCRIPTION : DESCRIPTION);
@@ -74,11 +74,11 @@ public final class ReadTool {
                 json.raw("search", ReadSchemas.of("search"));
             }
         }
-        if (collects) {
+        if (canCollect) {
             json.raw("collect", ReadSchemas.of("collect"));
         }
         json.endObject().endObject();
         json.beginObject("annotations").bool("readOnlyHint", true);
-        return json.bool("openWorldHint", collects).endObject().endObject().slice();
+        return json.bool("openWorldHint", canCollect).endObject().endObject().slice();
     }
 }

@@ -24,13 +24,13 @@ public final class SchemaSlimmer {
 
     private static final Set<String> REMOVED_MEMBERS = Set.of("title", "examples", "example", "$comment");
     /**
-     * Members whose values are maps. The author of a schema chooses their keys, so the key {@code title} is no
+     * Members whose values are maps. The author of a schema chooses their keys, so the key {@code title} is not a
      * keyword there.
      */
-    private static final Set<String> MAPS =
+    private static final Set<String> MAP_MEMBERS =
             Set.of("properties", "patternProperties", "$defs", "definitions", "dependentSchemas");
     /** Members whose values are data. */
-    private static final Set<String> DATA = Set.of("const", "enum", "default", "required");
+    private static final Set<String> DATA_MEMBERS = Set.of("const", "enum", "default", "required");
 
     private SchemaSlimmer() {}
 
@@ -82,9 +82,9 @@ public final class SchemaSlimmer {
             json.rawName(members.key());
             if (key.equals("description")) {
                 json.raw(shorten(members.value(), MAX_SCHEMA_TEXT_LENGTH));
-            } else if (MAPS.contains(key) && Json.type(members.value()) == JsonType.OBJECT) {
+            } else if (MAP_MEMBERS.contains(key) && Json.type(members.value()) == JsonType.OBJECT) {
                 writeMap(members.value(), json, depth + 1);
-            } else if (DATA.contains(key)) {
+            } else if (DATA_MEMBERS.contains(key)) {
                 json.raw(members.value());
             } else {
                 writeSchema(members.value(), json, depth + 1);
@@ -120,8 +120,8 @@ public final class SchemaSlimmer {
      */
     public static String firstSentence(String text, int maxLength) {
         int end = text.indexOf(". ");
-        int line = text.indexOf('\n');
-        end = line >= 0 && (end < 0 || line < end) ? line : end;
+        int lineEnd = text.indexOf('\n');
+        end = lineEnd >= 0 && (end < 0 || lineEnd < end) ? lineEnd : end;
         String first = end < 0 ? text : text.substring(0, end);
         if (first.codePointCount(0, first.length()) <= maxLength) {
             return first;

@@ -20,21 +20,21 @@ public final class ToolEntryWriter {
      * Returns the entry of a tool whose answers may be shaped, for a client. Only the {@code outputSchema} can differ
      * from the entry of the server: it is widened, unchanged, or omitted.
      *
-     * @param modern whether the client's revision allows schemas whose root is not an object (2026-07-28)
+     * @param isModern whether the client's revision allows schemas whose root is not an object (2026-07-28)
      */
-    public static Slice withOutputSchema(Slice tool, OutputSchema mode, boolean modern) {
+    public static Slice withOutputSchema(Slice tool, OutputSchema mode, boolean isModern) {
         return withOutputSchema(
-                tool, new ToolPolicy(Policy.defaults().with(Policy.OUTPUT_SCHEMA, mode), false), modern);
+                tool, new ToolPolicy(Policy.defaults().with(Policy.OUTPUT_SCHEMA, mode), false), isModern);
     }
 
     /** Returns the entry with an {@code outputSchema} that fits the answers under this policy. */
-    static Slice withOutputSchema(Slice tool, ToolPolicy policy, boolean modern) {
+    static Slice withOutputSchema(Slice tool, ToolPolicy policy, boolean isModern) {
         OutputSchema mode = policy.policy().get(Policy.OUTPUT_SCHEMA);
         Slice schema = Json.type(tool) == JsonType.OBJECT ? Members.get(tool, OUTPUT_SCHEMA) : null;
         if (schema == null || mode == OutputSchema.SLICE) {
             return tool;
         }
-        Slice widened = mode == OutputSchema.STRIP ? null : OutputSchemaWidener.widen(schema, modern, policy);
+        Slice widened = mode == OutputSchema.STRIP ? null : OutputSchemaWidener.widen(schema, isModern, policy);
         JsonWriter json = new JsonWriter(tool.length() + 512).beginObject();
         Members members = Members.of(tool);
         while (members.next()) {

@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * Limit of answers in a session with a budget. It is a quarter of the remaining tokens, rounded down to
  * 400, 800, 1,600, and so on, so that follow-up reads have the same limit for a while. The limit is at least
- * 400, and 300 if no tokens remain.
+ * 400 while tokens remain, and 300 afterwards.
  *
  * @param budget tokens of the session
  * @param spent tokens spent so far
@@ -19,7 +19,7 @@ public record Allowance(long budget, long spent) {
     /** Limit after the whole budget is spent. */
     private static final int SPENT_LIMIT = 300;
 
-    /** An answer gets one part in this many of the remaining tokens. */
+    /** An answer gets the remaining tokens divided by this number. */
     private static final int SHARE_DIVISOR = 4;
 
     private static final int MAX_LIMIT = 1 << 30;
@@ -42,23 +42,23 @@ public record Allowance(long budget, long spent) {
         return limit;
     }
 
-    /** Returns whether this limit is below a budget of {@code tokens}. */
-    public boolean lowers(int tokens) {
+    /** Returns whether this limit is below a budget of {@code tokens} tokens. */
+    public boolean isBelow(int tokens) {
         return maxTokens() < tokens;
     }
 
     /** Returns the policy with its limits lowered to this allowance, never raised. */
     public Policy applyTo(Policy policy) {
         int limit = maxTokens();
-        Policy changed = policy;
+        Policy lowered = policy;
         for (PolicyKey<Integer> key : LIMIT_KEYS) {
-            Integer current = changed.find(key);
-            changed = current != null && current <= limit ? changed : changed.with(key, limit);
+            Integer current = lowered.find(key);
+            lowered = current != null && current <= limit ? lowered : lowered.with(key, limit);
         }
         // without a rule for its tool, a result passes up to a number of bytes, which could be too many tokens
-        return lowers(policy.get(Policy.TOKEN_BUDGET_THRESHOLD))
-                ? changed.with(Policy.AUTO_NEGOTIATE_THRESHOLD, null)
-                : changed;
+        return isBelow(policy.get(Policy.TOKEN_BUDGET_THRESHOLD))
+                ? lowered.with(Policy.AUTO_NEGOTIATE_THRESHOLD, null)
+                : lowered;
     }
 
     /** Returns the sentence for the model in an answer that this allowance shortens. */
@@ -68,8 +68,8 @@ public record Allowance(long budget, long spent) {
                 : "This session has a token budget, and answers get shorter as it is used up.";
     }
 
-    /** Returns the allowance after an answer. */
-    public Allowance withSpent(long spentNow) {
-        return new Allowance(budget, spentNow);
+    /** Returns a copy with this number of spent tokens. */
+    public Allowance withSpent(long newSpent) {
+        return new Allowance(budget, newSpent);
     }
 }

@@ -1,8 +1,8 @@
 package dev.plimsoll.session;
 
 /**
- * Detects that a session makes the same call again and again. Remembers for each session the last call, and
- * how often it was made in a row. Bounded and thread-safe.
+ * Detector of repeated calls. Stores the last call of each session and the number of times that it was made in
+ * a row. Its size is limited. Thread-safe.
  */
 public final class RepeatDetector {
 
@@ -11,15 +11,15 @@ public final class RepeatDetector {
 
     private final BoundedLruMap<LastCall> sessions = new BoundedLruMap<>(SessionLedger.MAX_SESSIONS);
 
-    private record LastCall(String call, int times) {}
+    private record LastCall(String call, int count) {}
 
-    /** Records a call and returns how often the session has made it in a row. */
+    /** Records a call and returns the number of times that the session has made it in a row. */
     public synchronized int recordCall(String session, String call) {
         LastCall lastCall = sessions.get(session);
-        LastCall now = new LastCall(
-                call, lastCall != null && lastCall.call.equals(call) ? Math.min(lastCall.times + 1, 1_000) : 1);
-        sessions.put(session, now);
-        return now.times;
+        LastCall recorded = new LastCall(
+                call, lastCall != null && lastCall.call.equals(call) ? Math.min(lastCall.count + 1, 1_000) : 1);
+        sessions.put(session, recorded);
+        return recorded.count;
     }
 
     /** Forgets the last call of a session, because the session did something else. */

@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.time.InstantSource;
 
 /**
- * Records the tokens that sessions have spent. It forgets sessions that were idle for long and, if there
- * are too many sessions, those that were idle longest. A forgotten session starts at 0 again. Thread-safe. If
+ * Records the tokens that sessions have spent. It removes sessions that were idle for long and, if there
+ * are too many sessions, those that were idle longest. A removed session starts at 0 again. Thread-safe. If
  * a method throws an exception, the call does not fail, but the session has no budget.
  */
 public interface SessionLedger {
@@ -13,7 +13,7 @@ public interface SessionLedger {
     /** Maximum number of sessions in memory. */
     int MAX_SESSIONS = 10_000;
 
-    /** Time after which an idle session is forgotten. */
+    /** Time after which an idle session is removed. */
     Duration MAX_IDLE = Duration.ofHours(1);
 
     /** Returns the tokens that a session has spent, or 0 if it is unknown. */
@@ -22,7 +22,7 @@ public interface SessionLedger {
     /**
      * Adds the tokens of an answer.
      *
-     * @param session session id; an implementation that stores it where others can read it must hash it
+     * @param session session ID; an implementation that stores it where others can read it must hash it
      * @return the tokens of the session including this answer
      */
     long add(String session, long tokens);
@@ -33,7 +33,7 @@ public interface SessionLedger {
     }
 
     /** Creates a ledger in the memory of this process with other limits. */
-    static SessionLedger inMemory(int maxSessions, Duration idle, InstantSource clock) {
-        return new InMemorySessionLedger(maxSessions, idle, clock);
+    static SessionLedger inMemory(int maxSessions, Duration maxIdle, InstantSource clock) {
+        return new InMemorySessionLedger(maxSessions, maxIdle, clock);
     }
 }

@@ -108,7 +108,7 @@ public record ShapeTask(
     }
 
     public AnswerDraft draft() {
-        return new AnswerDraft(counter, facts.hasUriCursors(), SlimMode.slimsShaped(policy()));
+        return new AnswerDraft(counter, facts.hasUriCursors(), SlimMode.isShapedSlim(policy()));
     }
 
     /** Returns this task for another part. */

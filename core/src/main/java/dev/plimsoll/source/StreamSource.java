@@ -46,7 +46,7 @@ public final class StreamSource implements PageSource {
         return new StreamSource(streams, order, null, element -> null);
     }
 
-    /** Returns a copy that counts its rows with {@code rows}. */
+    /** Returns a copy whose number of elements comes from {@code rows}. */
     public StreamSource counted(LongSupplier rows) {
         return new StreamSource(streams, order, rows, key);
     }

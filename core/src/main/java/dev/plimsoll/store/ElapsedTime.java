@@ -6,7 +6,7 @@ import java.time.InstantSource;
 
 /**
  * Monotonic time in nanoseconds, based on a clock. If the clock is set back, no time passes at that moment:
- * expired entries stay expired, and other entries live for their remaining time. For implementers of stores.
+ * expired entries stay expired, and other entries keep their remaining time. For implementers of stores.
  * Not thread-safe.
  */
 public final class ElapsedTime {
@@ -20,12 +20,13 @@ public final class ElapsedTime {
         this.lastInstant = clock.instant();
     }
 
+    /** Returns the nanoseconds since this object was created. */
     public long now() {
-        Instant now = clock.instant();
-        if (now.isAfter(lastInstant)) {
-            nanos = plus(nanos, Duration.between(lastInstant, now));
+        Instant instant = clock.instant();
+        if (instant.isAfter(lastInstant)) {
+            nanos = plus(nanos, Duration.between(lastInstant, instant));
         }
-        lastInstant = now;
+        lastInstant = instant;
         return nanos;
     }
 

@@ -13,27 +13,28 @@ import org.jspecify.annotations.Nullable;
 public final class ExpiringIndex<K extends StoreEntry> {
 
     private final Map<SnapshotId, K> byId = new HashMap<>();
-    private final TreeSet<K> byUse = new TreeSet<>(ExpiringIndex::earlierUse);
-    private final TreeSet<K> byExpiry = new TreeSet<>(ExpiringIndex::earlierExpiry);
+    private final TreeSet<K> byUse = new TreeSet<>(ExpiringIndex::compareUse);
+    private final TreeSet<K> byExpiry = new TreeSet<>(ExpiringIndex::compareExpiry);
     private final Map<String, Long> bytesByHolder = new HashMap<>();
     private final Map<String, Integer> entriesByHolder = new HashMap<>();
     private long bytes;
     private long lastSequence;
 
-    // static methods, because AOT caches do not store combined comparators: 3 ms at each start
-    private static int earlierUse(StoreEntry one, StoreEntry other) {
+    // static methods, because AOT caches cannot store combined comparators, which would cost 3 ms at each start
+    private static int compareUse(StoreEntry one, StoreEntry other) {
         int byTime = Long.compare(one.usedAt(), other.usedAt());
         return byTime != 0 ? byTime : Long.compare(one.sequence(), other.sequence());
     }
 
-    private static int earlierExpiry(StoreEntry one, StoreEntry other) {
+    private static int compareExpiry(StoreEntry one, StoreEntry other) {
         int byTime = Long.compare(one.expiry(), other.expiry());
         int byHigh =
                 byTime != 0 ? byTime : Long.compare(one.id().high(), other.id().high());
         return byHigh != 0 ? byHigh : Long.compare(one.id().low(), other.id().low());
     }
 
-    public @Nullable K get(SnapshotId id) {
+    /** Returns the entry of a snapshot; null if there is none. */
+    public @Nullable K find(SnapshotId id) {
         return byId.get(id);
     }
 
@@ -57,6 +58,7 @@ public final class ExpiringIndex<K extends StoreEntry> {
         entriesByHolder.computeIfPresent(entry.holder(), (holder, count) -> count == 1 ? null : count - 1);
     }
 
+    /** Moves an entry to its new place in both orders after a use. */
     public void recordUse(K entry, long now) {
         byUse.remove(entry); // before the times change, because both sets are ordered by them
         byExpiry.remove(entry);
@@ -70,9 +72,9 @@ public final class ExpiringIndex<K extends StoreEntry> {
     }
 
     /** Adds bytes to an entry. */
-    public void growEntry(K entry, long more) {
-        entry.addBytes(more);
-        addBytes(entry.holder(), more);
+    public void addBytesTo(K entry, long addedBytes) {
+        entry.addBytes(addedBytes);
+        addBytes(entry.holder(), addedBytes);
     }
 
     /** Returns the entry that expires first if it expires at or before {@code now}, otherwise null. */
@@ -112,7 +114,7 @@ public final class ExpiringIndex<K extends StoreEntry> {
     }
 
     /** Returns the sum of the weights of this holder and of all holders that have entries. */
-    long weightsWith(String holder, ToIntFunction<String> weights) {
+    long sumWeights(String holder, ToIntFunction<String> weights) {
         long sum = entriesByHolder.containsKey(holder) ? 0 : weights.applyAsInt(holder);
         for (String each : entriesByHolder.keySet()) {
             sum += weights.applyAsInt(each);
@@ -120,9 +122,9 @@ public final class ExpiringIndex<K extends StoreEntry> {
         return sum;
     }
 
-    private void addBytes(String holder, long more) {
-        bytes += more;
-        long sum = bytesOf(holder) + more;
+    private void addBytes(String holder, long addedBytes) {
+        bytes += addedBytes;
+        long sum = bytesOf(holder) + addedBytes;
         if (sum == 0) {
             bytesByHolder.remove(holder);
         } else {

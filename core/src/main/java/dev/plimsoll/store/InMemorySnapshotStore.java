@@ -8,8 +8,8 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Snapshot store in memory, with one lock around an {@link ExpiringIndex}. No slow work runs under the lock:
- * if bytes must be copied, this happens before.
+ * Snapshot store in memory, with one lock around an {@link ExpiringIndex}. Bytes are
+ * copied before the lock is taken, because copying is slow.
  */
 final class InMemorySnapshotStore implements SnapshotStore {
 
@@ -17,19 +17,19 @@ final class InMemorySnapshotStore implements SnapshotStore {
     private final ExpiringIndex<InMemoryStoreEntry> expiringIndex = new ExpiringIndex<>();
     private final StoreLimits storeLimits;
     private final ElapsedTime time;
-    private final RandomGenerator ids;
+    private final RandomGenerator idGenerator;
     private boolean isClosed;
 
-    InMemorySnapshotStore(StoreLimits storeLimits, InstantSource clock, RandomGenerator ids) {
+    InMemorySnapshotStore(StoreLimits storeLimits, InstantSource clock, RandomGenerator idGenerator) {
         this.storeLimits = storeLimits;
         this.time = new ElapsedTime(clock);
-        this.ids = ids;
+        this.idGenerator = idGenerator;
     }
 
     @Override
     public Snapshot save(SaveRequest saveRequest) {
         RetainedArrays retainedArrays = new RetainedArrays(saveRequest);
-        StoreDemand storeDemand = new StoreDemand(saveRequest.origin().holder(), retainedArrays.cost(), 1, null);
+        StoreDemand storeDemand = new StoreDemand(saveRequest.origin().holder(), retainedArrays.memoryBytes(), 1, null);
         storeDemand.requireFitsEmptyStore(storeLimits);
         Slice notes = retainedArrays.notes();
         var segments = retainedArrays.segments();
@@ -38,7 +38,7 @@ final class InMemorySnapshotStore implements SnapshotStore {
                 throw new StoreException(Reason.FAILED, "the store is closed");
             }
             long now = removeExpired();
-            evictFor(storeDemand, now);
+            evictForSpace(storeDemand, now);
             var snapshot = new Snapshot(newId(), saveRequest.origin(), time.lastInstant(), notes, segments);
             expiringIndex.add(new InMemoryStoreEntry(snapshot, Lifetime.of(saveRequest, now), storeDemand.bytes()));
             return snapshot;
@@ -57,7 +57,7 @@ final class InMemorySnapshotStore implements SnapshotStore {
     public @Nullable Snapshot find(SnapshotId id) {
         synchronized (lock) {
             long now = removeExpired();
-            InMemoryStoreEntry entry = expiringIndex.get(id);
+            InMemoryStoreEntry entry = expiringIndex.find(id);
             if (entry == null) {
                 return null;
             }
@@ -67,10 +67,10 @@ final class InMemorySnapshotStore implements SnapshotStore {
     }
 
     @Override
-    public int view(SnapshotId id, Slice view) {
+    public int addView(SnapshotId id, Slice view) {
         synchronized (lock) {
             long now = removeExpired();
-            InMemoryStoreEntry entry = expiringIndex.get(id);
+            InMemoryStoreEntry entry = expiringIndex.find(id);
             if (entry == null) {
                 throw new StoreException(Reason.GONE, "the snapshot is unknown, expired, or removed");
             }
@@ -82,24 +82,24 @@ final class InMemorySnapshotStore implements SnapshotStore {
     private int addView(InMemoryStoreEntry entry, Slice view, long now) {
         entry.views().requireCapacity(view);
         StoreDemand storeDemand = new StoreDemand(entry.holder(), SnapshotViews.memoryBytes(view), 0, entry);
-        evictFor(storeDemand, now);
-        expiringIndex.growEntry(entry, storeDemand.bytes());
+        evictForSpace(storeDemand, now);
+        expiringIndex.addBytesTo(entry, storeDemand.bytes());
         return entry.views().add(view);
     }
 
     @Override
-    public @Nullable Slice view(SnapshotId id, int number) {
+    public @Nullable Slice findView(SnapshotId id, int number) {
         synchronized (lock) {
             removeExpired();
-            InMemoryStoreEntry entry = expiringIndex.get(id);
-            return entry == null ? null : entry.views().view(number);
+            InMemoryStoreEntry entry = expiringIndex.find(id);
+            return entry == null ? null : entry.views().findView(number);
         }
     }
 
     @Override
     public void remove(SnapshotId id) {
         synchronized (lock) {
-            InMemoryStoreEntry entry = expiringIndex.get(id);
+            InMemoryStoreEntry entry = expiringIndex.find(id);
             if (entry != null) {
                 expiringIndex.remove(entry);
             }
@@ -134,14 +134,14 @@ final class InMemorySnapshotStore implements SnapshotStore {
         return now;
     }
 
-    private void evictFor(StoreDemand storeDemand, long now) {
-        long idleSince = now - StoreLimits.PROTECTED.toNanos();
+    private void evictForSpace(StoreDemand storeDemand, long now) {
+        long idleSince = now - StoreLimits.PROTECTION_TIME.toNanos();
         storeDemand.selectVictims(expiringIndex, storeLimits, idleSince).forEach(expiringIndex::remove);
     }
 
     private SnapshotId newId() {
-        SnapshotId id = SnapshotId.random(ids);
-        if (expiringIndex.get(id) != null) {
+        SnapshotId id = SnapshotId.random(idGenerator);
+        if (expiringIndex.find(id) != null) {
             throw new StoreException(Reason.FAILED, "the ID generator returned a used ID");
         }
         return id;

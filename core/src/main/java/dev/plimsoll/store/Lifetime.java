@@ -20,7 +20,8 @@ public record Lifetime(Duration ttl, long lastExpiry, long usedAt) {
         return Math.min(ElapsedTime.plus(usedAt, ttl), lastExpiry);
     }
 
-    public Lifetime usedAt(long moment) {
+    /** Returns the lifetime after a use at this moment. */
+    public Lifetime withUse(long moment) {
         return new Lifetime(ttl, lastExpiry, moment);
     }
 }

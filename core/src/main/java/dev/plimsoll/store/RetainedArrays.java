@@ -8,8 +8,8 @@ import java.util.Map;
 
 /**
  * Decides which arrays a snapshot keeps. Slices that together fill at least half of their array are kept
- * without copying, and the whole array counts once. Other slices are copied. The count therefore matches the
- * heap, and a few bytes never keep a large message in memory. For implementers of stores.
+ * without copying, and the whole array counts once. Other slices are copied. The counted bytes therefore match the
+ * heap, and a short slice never keeps a large message in memory. For implementers of stores.
  */
 public final class RetainedArrays {
 
@@ -27,7 +27,7 @@ public final class RetainedArrays {
         slices().forEach(slice -> usedBytes.merge(slice.bytes(), (long) slice.length(), Long::sum));
     }
 
-    /** Returns the bytes on the heap, before anything is copied. */
+    /** Returns the bytes on the heap that the slices of the snapshot need. Copies nothing. */
     public long bytes() {
         long sum = 0;
         for (Map.Entry<byte[], Long> array : usedBytes.entrySet()) {
@@ -36,12 +36,12 @@ public final class RetainedArrays {
         return sum;
     }
 
-    /** Returns all memory that the snapshot needs. */
-    public long cost() {
-        long around = SNAPSHOT_OVERHEAD
+    /** Returns the bytes on the heap that the whole snapshot needs. */
+    public long memoryBytes() {
+        long overhead = SNAPSHOT_OVERHEAD
                 + 2 * saveRequest.origin().length()
                 + (long) SEGMENT_OVERHEAD * saveRequest.segments().size();
-        return around + bytes();
+        return overhead + bytes();
     }
 
     public Slice notes() {
@@ -63,8 +63,8 @@ public final class RetainedArrays {
     }
 
     private List<Slice> slices() {
-        List<Slice> all = new ArrayList<>(saveRequest.segments());
-        all.add(saveRequest.notes());
-        return all;
+        List<Slice> slices = new ArrayList<>(saveRequest.segments());
+        slices.add(saveRequest.notes());
+        return slices;
     }
 }

@@ -9,8 +9,8 @@ import java.util.Objects;
  * Request to store a snapshot. Stores may keep the arrays of the slices, so the arrays must not change afterwards.
  *
  * @param ttl time to live after the last use; each find restarts it
- * @param maxTtl time to live after storing, which no use extends. The snapshot expires when the first of the
- * two times is over
+ * @param maxTtl time to live after storing, which no use extends. The snapshot expires as soon as one of
+ * the two times is over
  */
 public record SaveRequest(SnapshotOrigin origin, Slice notes, List<Slice> segments, Duration ttl, Duration maxTtl) {
 

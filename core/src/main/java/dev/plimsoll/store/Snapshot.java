@@ -13,12 +13,12 @@ public record Snapshot(SnapshotId id, SnapshotOrigin origin, Instant takenAt, Sl
 
     /** Returns a copy whose server has a new name. */
     public Snapshot withServer(String server) {
-        SnapshotOrigin now = new SnapshotOrigin(
+        SnapshotOrigin newOrigin = new SnapshotOrigin(
                 origin.caller(), server, origin.tool(), origin.tier(), origin.argumentsHash(), origin.holder());
-        return new Snapshot(id, now, takenAt, notes, segments);
+        return new Snapshot(id, newOrigin, takenAt, notes, segments);
     }
 
-    /** Returns a text without the id, which may be the only protection of the snapshot. */
+    /** Returns a text without the ID, which may be the only protection of the snapshot. */
     @Override
     public String toString() {
         return "Snapshot[" + origin + ", " + segments.size() + " segments]";

@@ -4,15 +4,16 @@ import java.util.HexFormat;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/** Id of a snapshot: 128 random bits. Without authentication, the id alone allows reading, so it must not be logged. */
+/** ID of a snapshot: 128 random bits. Without authentication, the ID alone allows reading, so it must not be logged. */
 public record SnapshotId(long high, long low) {
 
-    /** Creates a new id. The source must be a {@link java.security.SecureRandom} if ids must be hard to guess. */
+    /** Creates a new ID. The source must be a {@link java.security.SecureRandom} if IDs must be hard to guess. */
     public static SnapshotId random(RandomGenerator source) {
         return new SnapshotId(source.nextLong(), source.nextLong());
     }
 
-    // written by hand, because AOT caches do not store the methods that a record gets: 3 ms at the first stored result
+    // written by hand, because AOT caches cannot store the generated methods of a record, which would cost 3 ms at the
+    // first stored result
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof SnapshotId id && high == id.high && low == id.low;

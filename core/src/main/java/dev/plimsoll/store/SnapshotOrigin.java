@@ -3,12 +3,11 @@ package dev.plimsoll.store;
 import java.util.Objects;
 
 /**
- * Caller and call from which a snapshot comes. The engine checks them when a page is read. All are short
+ * Caller and call from which a snapshot comes. The engine checks them when a page is read. All fields are short
  * strings, empty if unknown.
  *
- *
- * @param holder the party whose share of the store the snapshot uses; empty for the caller. A holder cannot
- * read the snapshot because of that
+ * @param holder the party whose share of the store the snapshot uses; empty for the caller. Being the
+ * holder does not allow a party to read the snapshot
  */
 public record SnapshotOrigin(
         String caller, String server, String tool, String tier, String argumentsHash, String holder) {
@@ -32,9 +31,10 @@ public record SnapshotOrigin(
         return holder.equals(caller);
     }
 
+    /** Returns the number of characters of all fields. */
     long length() {
-        int own = isHeldByCaller() ? 0 : holder.length();
-        return (long) caller.length() + server.length() + tool.length() + tier.length() + argumentsHash.length() + own;
+        int holderLength = isHeldByCaller() ? 0 : holder.length();
+        return (long) caller.length() + server.length() + tool.length() + tier.length() + argumentsHash.length() + holderLength;
     }
 
     /** Returns only what a log may contain: neither the caller nor data derived from arguments. */

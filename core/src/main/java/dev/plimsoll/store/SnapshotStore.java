@@ -8,13 +8,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Stores full results until they expire. Nothing can be read at or after its expiry. A store never evicts a
- * snapshot that was used within the time {@link StoreLimits#PROTECTED}; if there is no space without it, a
+ * snapshot that was used within the time {@link StoreLimits#PROTECTION_TIME}; if there is no space without it, a
  * new result is refused. Thread-safe.
  */
 public interface SnapshotStore extends AutoCloseable {
 
     /**
-     * Stores the complete result or nothing. After this method returns, every byte can be read until the snapshot expires.
+     * Stores the complete result, or throws an exception and stores nothing. After this method returns, every byte can be
+     * read until the snapshot expires.
      *
      * @throws StoreException {@code FULL}, {@code CALLER_FULL}, {@code TOO_LARGE}, or {@code FAILED}
      */
@@ -34,10 +35,10 @@ public interface SnapshotStore extends AutoCloseable {
      * @throws StoreException {@code GONE}; {@code VIEWS_FULL} beyond {@link StoreLimits#MAX_VIEWS} or
      *     {@link StoreLimits#MAX_VIEW_BYTES}; {@code FULL} or {@code CALLER_FULL} if a new view does not fit the store
      */
-    int view(SnapshotId id, Slice view);
+    int addView(SnapshotId id, Slice view);
 
-    /** Returns the view of this number; null if the snapshot does not exist (any more), or has no such view. */
-    @Nullable Slice view(SnapshotId id, int number);
+    /** Returns the view of this number; null if the snapshot does not exist or has no such view. */
+    @Nullable Slice findView(SnapshotId id, int number);
 
     /** Removes the snapshot at once. Does nothing if it is unknown. */
     void remove(SnapshotId id);
@@ -47,12 +48,12 @@ public interface SnapshotStore extends AutoCloseable {
      *
      * @return whether the snapshot is removed
      */
-    default boolean removeIfUnviewed(SnapshotId id) {
-        boolean unviewed = view(id, 0) == null;
-        if (unviewed) {
-            remove(id);
+    default boolean removeIfWithoutViews(SnapshotId id) {
+        if (findView(id, 0) != null) {
+            return false;
         }
-        return unviewed;
+        remove(id);
+        return true;
     }
 
     StoreUsage usage();
@@ -62,7 +63,7 @@ public interface SnapshotStore extends AutoCloseable {
         return Instant.now();
     }
 
-    /** Describes the type and size of this store for people, such as {@code memory, 256 MB}. */
+    /** Returns the type and size of this store for people, such as {@code memory, 256 MB}. */
     String describe();
 
     /**
@@ -81,9 +82,9 @@ public interface SnapshotStore extends AutoCloseable {
      * Creates a store in the memory of this process. It keeps the given bytes (small parts of large arrays are copied), has no
      * thread of its own, and is empty after a restart.
      *
-     * @param ids source of ids: a {@link java.security.SecureRandom} except in tests
+     * @param idGenerator source of IDs: a {@link java.security.SecureRandom} except in tests
      */
-    static SnapshotStore inMemory(StoreLimits storeLimits, InstantSource clock, RandomGenerator ids) {
-        return new InMemorySnapshotStore(storeLimits, clock, ids);
+    static SnapshotStore inMemory(StoreLimits storeLimits, InstantSource clock, RandomGenerator idGenerator) {
+        return new InMemorySnapshotStore(storeLimits, clock, idGenerator);
     }
 }

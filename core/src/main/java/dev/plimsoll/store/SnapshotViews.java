@@ -13,27 +13,29 @@ public final class SnapshotViews {
     /** Bytes of the array, slice, and tree entry around a view. */
     private static final int OVERHEAD = 128;
 
-    private final List<Slice> byNumber = new ArrayList<>();
+    private final List<Slice> viewByNumber = new ArrayList<>();
 
     // a tree instead of a hash table, because callers choose the bytes and could make hashes collide
-    private final TreeMap<Slice, Integer> numbers = new TreeMap<>();
+    private final TreeMap<Slice, Integer> numberByView = new TreeMap<>();
     private int bytes;
 
+    /** Returns the number of a view; null if it is not stored. */
     public @Nullable Integer findNumber(Slice view) {
-        return numbers.get(view);
+        return numberByView.get(view);
     }
 
-    public @Nullable Slice view(int number) {
-        return number >= 0 && number < byNumber.size() ? byNumber.get(number) : null;
+    /** Returns the view of a number; null if there is none. */
+    public @Nullable Slice findView(int number) {
+        return number >= 0 && number < viewByNumber.size() ? viewByNumber.get(number) : null;
     }
 
     /** Throws {@code VIEWS_FULL} if the snapshot has no space for this view. */
     public void requireCapacity(Slice view) {
-        if (byNumber.size() >= StoreLimits.MAX_VIEWS) {
-            throw full("too many views: a snapshot may have at most " + StoreLimits.MAX_VIEWS);
+        if (viewByNumber.size() >= StoreLimits.MAX_VIEWS) {
+            throw viewsFull("too many views: a snapshot may have at most " + StoreLimits.MAX_VIEWS);
         }
         if (view.length() > StoreLimits.MAX_VIEW_BYTES - bytes) {
-            throw full(view.length() + " bytes of a view and " + bytes + " of others: a snapshot may have at most "
+            throw viewsFull(view.length() + " bytes of a view and " + bytes + " of others: a snapshot may have at most "
                     + StoreLimits.MAX_VIEW_BYTES);
         }
     }
@@ -41,9 +43,9 @@ public final class SnapshotViews {
     /** Adds a new view and returns its number. */
     public int add(Slice view) {
         Slice copy = Slice.of(view.toByteArray());
-        int number = byNumber.size();
-        byNumber.add(copy);
-        numbers.put(copy, number);
+        int number = viewByNumber.size();
+        viewByNumber.add(copy);
+        numberByView.put(copy, number);
         bytes += copy.length();
         return number;
     }
@@ -53,7 +55,7 @@ public final class SnapshotViews {
         return view.length() + (long) OVERHEAD;
     }
 
-    private static StoreException full(String message) {
+    private static StoreException viewsFull(String message) {
         return new StoreException(Reason.VIEWS_FULL, message);
     }
 }

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 public record StoreDemand(
         String holder, long bytes, int snapshots, @Nullable StoreEntry protectedEntry) {
 
+    /** Throws {@code TOO_LARGE} if the entry would not fit even into an empty store. */
     public void requireFitsEmptyStore(StoreLimits storeLimits) {
         requireAtMost(storeLimits.maxBytes(), "maxBytes");
         requireAtMost(storeLimits.maxBytesPerCaller(), "maxBytesPerCaller");
@@ -29,19 +30,19 @@ public record StoreDemand(
     }
 
     /**
-     * Returns the entries to evict. None was used after {@code idleSince}. If the limit of the caller is
-     * exceeded, they are entries of the caller; if the limit of the store is exceeded, also those of other
-     * callers. In a shared store, a caller above its share cannot use the reserve, and only its own entries
-     * are evicted.
+     * Returns the entries to evict. None was used after {@code idleSince}. If the limit of the holder is
+     * exceeded, they are entries of the holder; if the limit of the store is exceeded, also those of other
+     * holders. In a store with a reserve, a holder above its share cannot use the reserve, and only its own
+     * entries are evicted.
      */
     public <K extends StoreEntry> Set<K> selectVictims(
             ExpiringIndex<K> expiringIndex, StoreLimits storeLimits, long idleSince) {
         Set<K> victims = new LinkedHashSet<>();
-        addFromCaller(victims, expiringIndex, storeLimits, idleSince);
+        addVictimsOfHolder(victims, expiringIndex, storeLimits, idleSince);
         if (isWithinShare(expiringIndex, storeLimits)) {
-            addFromAnyCaller(victims, expiringIndex, storeLimits, idleSince, 0);
+            addVictimsOfAnyHolder(victims, expiringIndex, storeLimits, idleSince, 0);
         } else {
-            addFromAnyCaller(victims, expiringIndex, storeLimits, idleSince, StoreLimits.RESERVE_DIVISOR);
+            addVictimsOfAnyHolder(victims, expiringIndex, storeLimits, idleSince, StoreLimits.RESERVE_DIVISOR);
         }
         return victims;
     }
@@ -56,12 +57,12 @@ public record StoreDemand(
             return true;
         }
         int weight = weights.applyAsInt(holder);
-        double share = (double) weight / Math.max(weight + 1L, expiringIndex.weightsWith(holder, weights));
+        double share = (double) weight / Math.max(weight + 1L, expiringIndex.sumWeights(holder, weights));
         return expiringIndex.bytesOf(holder) + bytes <= (long) (storeLimits.maxBytes() * share)
                 && expiringIndex.entriesOf(holder) + snapshots <= (int) (storeLimits.maxSnapshots() * share);
     }
 
-    private <K extends StoreEntry> void addFromCaller(
+    private <K extends StoreEntry> void addVictimsOfHolder(
             Set<K> victims, ExpiringIndex<K> expiringIndex, StoreLimits storeLimits, long idleSince) {
         long missingBytes = bytes - (storeLimits.maxBytesPerCaller() - expiringIndex.bytesOf(holder));
         for (K entry : expiringIndex.byUse()) {
@@ -79,12 +80,12 @@ public record StoreDemand(
     }
 
     /**
-     * Adds entries of any caller until the new entry fits.
+     * Adds entries of any holder until the new entry fits.
      *
      * @param reserveDivisor 1/{@code reserveDivisor} of the store stays free, and only entries of the holder
      * are evicted; 0 for no reserve
      */
-    private <K extends StoreEntry> void addFromAnyCaller(
+    private <K extends StoreEntry> void addVictimsOfAnyHolder(
             Set<K> victims,
             ExpiringIndex<K> expiringIndex,
             StoreLimits storeLimits,
@@ -93,8 +94,8 @@ public record StoreDemand(
         long maxBytes = storeLimits.maxBytes() - (reserveDivisor == 0 ? 0 : storeLimits.maxBytes() / reserveDivisor);
         int maxSnapshots =
                 storeLimits.maxSnapshots() - (reserveDivisor == 0 ? 0 : storeLimits.maxSnapshots() / reserveDivisor);
-        long freed = victims.stream().mapToLong(StoreEntry::bytes).sum();
-        long missingBytes = bytes - (maxBytes - expiringIndex.bytes()) - freed;
+        long freedBytes = victims.stream().mapToLong(StoreEntry::bytes).sum();
+        long missingBytes = bytes - (maxBytes - expiringIndex.bytes()) - freedBytes;
         int excessSnapshots = snapshots - (maxSnapshots - expiringIndex.size()) - victims.size();
         for (K entry : expiringIndex.byUse()) {
             if ((missingBytes <= 0 && excessSnapshots <= 0) || entry.usedAt() > idleSince) {
@@ -106,13 +107,13 @@ public record StoreDemand(
                 excessSnapshots--;
             }
         }
-        String reserved = reserveDivisor == 0 ? "" : " without the tenth for callers below their share";
+        String reserveNote = reserveDivisor == 0 ? "" : " without the tenth for callers below their share";
         Reason reason = reserveDivisor == 0 ? Reason.FULL : Reason.CALLER_FULL;
         if (missingBytes > 0) {
-            throw refusal(reason, "maxBytes" + reserved, maxBytes);
+            throw refusal(reason, "maxBytes" + reserveNote, maxBytes);
         }
         if (excessSnapshots > 0) {
-            throw refusal(reason, "maxSnapshots" + reserved, maxSnapshots);
+            throw refusal(reason, "maxSnapshots" + reserveNote, maxSnapshots);
         }
     }
 

@@ -45,11 +45,11 @@ public class StoreEntry {
     }
 
     final void recordUse(long now, long nextSequence) {
-        lifetime = lifetime.usedAt(now);
+        lifetime = lifetime.withUse(now);
         sequence = nextSequence;
     }
 
-    final void addBytes(long more) {
-        bytes += more;
+    final void addBytes(long addedBytes) {
+        bytes += addedBytes;
     }
 }

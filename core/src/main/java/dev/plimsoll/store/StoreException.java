@@ -1,8 +1,8 @@
 package dev.plimsoll.store;
 
 /**
- * Reports that a store cannot perform a request. The message states sizes and limits, never payload, ids, or other callers'
- * numbers.
+ * Reports that a store cannot perform a request. The message states sizes and limits, never payload, IDs, or the numbers of other
+ * callers.
  */
 public final class StoreException extends RuntimeException {
 

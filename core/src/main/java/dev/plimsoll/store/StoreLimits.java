@@ -22,10 +22,10 @@ public record StoreLimits(
     /** Maximum bytes of all views of a snapshot together. */
     public static final int MAX_VIEW_BYTES = 1 << 20;
 
-    /** Time since the last use within which a snapshot is never evicted. */
-    public static final Duration PROTECTED = Duration.ofMinutes(10);
+    /** Time after its last use in which a snapshot is never evicted. */
+    public static final Duration PROTECTION_TIME = Duration.ofMinutes(10);
 
-    /** Of a shared store, 1/{@code RESERVE_DIVISOR} is reserved for callers below their share. */
+    /** Divisor of the reserve: 1/{@code RESERVE_DIVISOR} of a store is reserved for holders that use less than their share. */
     public static final int RESERVE_DIVISOR = 10;
 
     private static final int DEFAULT_MAX_SNAPSHOTS = 10_000;
@@ -52,8 +52,8 @@ public record StoreLimits(
     }
 
     /** Returns these limits with a tenth reserved for callers that use less than an equal share. */
-    public StoreLimits shared() {
-        return shared(holder -> 1);
+    public StoreLimits withReserve() {
+        return withReserve(holder -> 1);
     }
 
     /**
@@ -61,7 +61,7 @@ public record StoreLimits(
      *
      * @param weightOfHolder at least 1; a holder with twice the weight of another has twice its share
      */
-    public StoreLimits shared(ToIntFunction<String> weightOfHolder) {
+    public StoreLimits withReserve(ToIntFunction<String> weightOfHolder) {
         return new StoreLimits(maxBytes, maxBytesPerCaller, maxSnapshots, weightOfHolder);
     }
 

@@ -18,7 +18,7 @@ public enum ParameterType {
     ARRAY("an array"),
     OBJECT("an object");
 
-    private static final Pattern WHOLE = Pattern.compile("-?[0-9]+");
+    private static final Pattern WHOLE_NUMBER = Pattern.compile("-?[0-9]+");
 
     private final String phrase;
 
@@ -51,12 +51,12 @@ public enum ParameterType {
     }
 
     /** Returns whether a JSON value has this type. */
-    public boolean allows(Slice value) {
+    public boolean isTypeOf(Slice value) {
         JsonType type = Json.type(value);
         return switch (this) {
             case STRING -> type == JsonType.STRING;
             case INTEGER ->
-                type == JsonType.NUMBER && WHOLE.matcher(value.utf8()).matches();
+                type == JsonType.NUMBER && WHOLE_NUMBER.matcher(value.utf8()).matches();
             case NUMBER -> type == JsonType.NUMBER;
             case BOOLEAN -> type == JsonType.BOOLEAN;
             case ARRAY -> type == JsonType.ARRAY;

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The stored queries of a tool, by name. In a policy, they are encoded as one text with a JSON object. Immutable. */
+/** Stored queries of a tool, by name. A policy contains them as the text of a JSON object. Immutable. */
 public final class StoredQueries {
 
     /** Maximum characters of a stored query. */
@@ -59,47 +59,47 @@ public final class StoredQueries {
         return queries.get(name);
     }
 
-    /** Returns these queries together with others. If both have a query of the same name, the other one is used. */
-    public StoredQueries with(StoredQueries others) {
+    /** Returns these queries and the others. If both have a query of the same name, the result has the other one. */
+    public StoredQueries merge(StoredQueries others) {
         Map<String, StoredText> merged = new LinkedHashMap<>(queries);
         merged.putAll(others.queries);
         return new StoredQueries(merged);
     }
 
-    /** Returns the names with their parameters, in few words. */
+    /** Returns the names of the first queries with their parameters, and the number of the others. */
     public String signatures() {
         List<String> signatures = queries.values().stream()
                 .limit(MAX_LISTED)
                 .map(StoredText::signature)
                 .toList();
-        int more = queries.size() - signatures.size();
-        return String.join("; ", signatures) + (more > 0 ? "; " + more + " more" : "");
+        int omittedCount = queries.size() - signatures.size();
+        return String.join("; ", signatures) + (omittedCount > 0 ? "; " + omittedCount + " more" : "");
     }
 
     /**
-     * Returns a refusal of a query or program whose suggestion also names these stored queries.
+     * Adds these stored queries to the suggestion of an error about a query or program.
      *
-     * @param text the text that was refused; may be empty
-     * @param noun the noun for these queries, such as {@code stored queries}
+     * @param text text of the refused query or program; may be empty
+     * @param noun noun for these queries, such as {@code stored queries}
      */
-    public RefusedException addTo(RefusedException refused, String text, String noun) {
+    public RefusedException addSuggestion(RefusedException refused, String text, String noun) {
         if (queries.isEmpty()) {
             return refused;
         }
-        String word = text.strip();
+        String refusedName = text.strip();
         List<String> similar =
-                NAME.matcher(word).matches() ? NameSuggestions.similarNames(word, queries.keySet(), 2) : List.of();
-        String start = similar.isEmpty() ? refused.suggestion() : "did you mean " + String.join(" or ", similar) + "?";
-        return refused.withSuggestion(start + "; " + noun + ", by name alone, with args: " + signatures());
+                NAME.matcher(refusedName).matches() ? NameSuggestions.similarNames(refusedName, queries.keySet(), 2) : List.of();
+        String suggestion = similar.isEmpty() ? refused.suggestion() : "did you mean " + String.join(" or ", similar) + "?";
+        return refused.withSuggestion(suggestion + "; " + noun + ", by name alone, with args: " + signatures());
     }
 
     /** Returns the text that {@link #parse} reads; empty if there are no queries. */
     public String encode() {
-        return queries.isEmpty() ? "" : json().utf8();
+        return queries.isEmpty() ? "" : toJson().utf8();
     }
 
     /** Returns an object with each query: its text, or an object with description and parameters. */
-    public Slice json() {
+    public Slice toJson() {
         JsonWriter json = new JsonWriter(256).beginObject();
         for (StoredText stored : queries.values()) {
             if (stored.parameters().isEmpty() && stored.description().isEmpty()) {
@@ -112,7 +112,7 @@ public final class StoredQueries {
             }
             if (!stored.parameters().isEmpty()) {
                 json.beginObject(PARAMETERS);
-                stored.parameters().forEach(parameter -> write(parameter, json));
+                stored.parameters().forEach(parameter -> writeParameter(parameter, json));
                 json.endObject();
             }
             json.endObject();
@@ -120,7 +120,7 @@ public final class StoredQueries {
         return json.endObject().slice();
     }
 
-    private static void write(StoredParameter parameter, JsonWriter json) {
+    private static void writeParameter(StoredParameter parameter, JsonWriter json) {
         json.beginObject(parameter.name()).string("type", parameter.type().wireName());
         if (parameter.defaultValue() != null) {
             json.raw("default", parameter.defaultValue());
@@ -131,7 +131,7 @@ public final class StoredQueries {
         json.endObject();
     }
 
-    /** Reads queries from a JSON object. Throws IllegalArgumentException. */
+    /** Parses queries from a JSON object. Throws {@link IllegalArgumentException} if the text is not valid. */
     public static StoredQueries parse(String text) {
         if (text.isEmpty()) {
             return NONE;
@@ -141,15 +141,15 @@ public final class StoredQueries {
         List<StoredText> texts = new ArrayList<>();
         Members members = Members.of(Json.trim(json));
         while (members.next()) {
-            texts.add(query(members.keyText(), members.value()));
+            texts.add(parseQuery(members.keyText(), members.value()));
         }
         return of(texts);
     }
 
-    private static StoredText query(String name, Slice value) {
+    private static StoredText parseQuery(String name, Slice value) {
         require(isName(name), "a name must be letters, digits, and _");
         if (Json.type(value) == JsonType.STRING) {
-            return checked(new StoredText(name, text(value), "", List.of()));
+            return requireText(new StoredText(name, requireString(value), "", List.of()));
         }
         require(Json.type(value) == JsonType.OBJECT, "a query must be a text or an object");
         String query = "";
@@ -158,27 +158,27 @@ public final class StoredQueries {
         Members members = Members.of(value);
         while (members.next()) {
             switch (members.keyText()) {
-                case QUERY -> query = text(members.value());
-                case DESCRIPTION -> description = text(members.value());
+                case QUERY -> query = requireString(members.value());
+                case DESCRIPTION -> description = requireString(members.value());
                 case PARAMETERS -> {
                     require(members.type() == JsonType.OBJECT, "parameters must be an object");
                     Members each = Members.of(members.value());
                     while (each.next()) {
-                        parameters.add(parameter(each.keyText(), each.value()));
+                        parameters.add(parseParameter(each.keyText(), each.value()));
                     }
                 }
                 default -> throw new IllegalArgumentException("a query has query, description, and parameters");
             }
         }
-        return checked(new StoredText(name, query, description, parameters));
+        return requireText(new StoredText(name, query, description, parameters));
     }
 
-    private static StoredText checked(StoredText stored) {
+    private static StoredText requireText(StoredText stored) {
         require(!stored.text().isBlank() && stored.text().length() <= MAX_LENGTH, "a query must have a text");
         return stored;
     }
 
-    private static StoredParameter parameter(String name, Slice value) {
+    private static StoredParameter parseParameter(String name, Slice value) {
         require(isName(name) && Json.type(value) == JsonType.OBJECT, "a parameter must be a name with an object");
         ParameterType type = ParameterType.STRING;
         Slice defaultValue = null;
@@ -187,19 +187,19 @@ public final class StoredQueries {
         while (members.next()) {
             switch (members.keyText()) {
                 case "type" -> {
-                    ParameterType found = ParameterType.find(text(members.value()));
+                    ParameterType found = ParameterType.find(requireString(members.value()));
                     require(found != null, "a type must be one of " + ParameterType.names());
                     type = found == null ? type : found;
                 }
                 case "default" -> defaultValue = members.value();
-                case DESCRIPTION -> description = text(members.value());
+                case DESCRIPTION -> description = requireString(members.value());
                 default -> throw new IllegalArgumentException("a parameter has type, default, and description");
             }
         }
         return new StoredParameter(name, type, defaultValue, description);
     }
 
-    private static String text(Slice value) {
+    private static String requireString(Slice value) {
         require(Json.type(value) == JsonType.STRING, "must be a text");
         return JsonText.unescapeToString(Json.stringInside(value));
     }
@@ -211,8 +211,8 @@ public final class StoredQueries {
     }
 
     @Override
-    public boolean equals(@Nullable Object o) {
-        return o instanceof StoredQueries other && other.queries.equals(queries);
+    public boolean equals(@Nullable Object object) {
+        return object instanceof StoredQueries other && other.queries.equals(queries);
     }
 
     @Override

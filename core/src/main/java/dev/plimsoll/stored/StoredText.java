@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
  */
 public record StoredText(String name, String text, String description, List<StoredParameter> parameters) {
 
-    private static final int MAX_SHOWN_VALUE = 40;
+    private static final int MAX_SHOWN_LENGTH = 40;
 
     public StoredText {
         parameters = List.copyOf(parameters);
@@ -66,37 +66,37 @@ public record StoredText(String name, String text, String description, List<Stor
     }
 
     /**
-     * Returns the values of all parameters.
+     * Returns the values of all parameters: the given value, otherwise the default.
      *
      * @param argument name of the argument that contains the values, for messages; empty if the arguments of
      * a call are the values
-     * @param given values by name, as JSON
+     * @param givenValues values by name, as JSON
      * @throws RefusedException if a value is missing, unknown, or of another type
      */
-    public Map<String, Slice> bind(String argument, Map<String, Slice> given) {
+    public Map<String, Slice> bind(String argument, Map<String, Slice> givenValues) {
         Map<String, Slice> values = new LinkedHashMap<>();
         for (StoredParameter parameter : parameters) {
-            Slice own = given.get(parameter.name());
-            boolean isGiven = own != null && Json.type(own) != JsonType.NULL;
-            Slice value = isGiven ? own : parameter.defaultValue();
+            Slice givenValue = givenValues.get(parameter.name());
+            boolean isGiven = givenValue != null && Json.type(givenValue) != JsonType.NULL;
+            Slice value = isGiven ? givenValue : parameter.defaultValue();
             if (value == null) {
                 throw refusal(argument, parameter.name() + " is missing");
             }
-            if (isGiven && !parameter.type().allows(value)) {
+            if (isGiven && !parameter.type().isTypeOf(value)) {
                 throw refusal(
                                 argument,
                                 parameter.name() + " must be "
-                                        + parameter.type().phrase() + ", got " + shortened(value.utf8()))
+                                        + parameter.type().phrase() + ", got " + shorten(value.utf8()))
                         .detail("allowed", parameter.type().phrase());
             }
             values.put(parameter.name(), value);
         }
-        for (String name : given.keySet()) {
+        for (String name : givenValues.keySet()) {
             if (!values.containsKey(name)) {
                 String similar = NameSuggestions.suggestion(name, values.keySet(), "", "");
                 throw refusal(
                         argument,
-                        this.name + " has no parameter " + shortened(name) + (similar.isEmpty() ? "" : "; " + similar));
+                        this.name + " has no parameter " + shorten(name) + (similar.isEmpty() ? "" : "; " + similar));
             }
         }
         return values;
@@ -110,7 +110,7 @@ public record StoredText(String name, String text, String description, List<Stor
         return argument.isEmpty() ? refused : refused.detail("argument", argument);
     }
 
-    private static String shortened(String value) {
-        return value.length() > MAX_SHOWN_VALUE ? value.substring(0, MAX_SHOWN_VALUE) + "…" : value;
+    private static String shorten(String value) {
+        return value.length() > MAX_SHOWN_LENGTH ? value.substring(0, MAX_SHOWN_LENGTH) + "…" : value;
     }
 }

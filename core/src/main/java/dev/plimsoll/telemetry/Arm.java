@@ -19,9 +19,9 @@ public enum Arm {
     }
 
     /** Returns the arm of this name, or {@code NONE} if there is none. */
-    public static Arm parse(String word) {
+    public static Arm parse(String recordName) {
         for (Arm arm : values()) {
-            if (arm.recordName().equals(word)) {
+            if (arm.recordName().equals(recordName)) {
                 return arm;
             }
         }

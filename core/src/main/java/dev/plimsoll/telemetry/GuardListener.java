@@ -2,10 +2,11 @@ package dev.plimsoll.telemetry;
 
 import dev.plimsoll.json.Slice;
 
-/** Receives every result and read. Exceptions are ignored, so that telemetry never fails a call. */
+/** Listener that receives the numbers of every result and read. Its exceptions are ignored, so that telemetry never fails a call. */
 @FunctionalInterface
 public interface GuardListener {
 
+    /** Receives the numbers of a result or read. */
     void onGuarded(Receipt receipt);
 
     /**

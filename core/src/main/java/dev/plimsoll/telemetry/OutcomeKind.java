@@ -3,7 +3,7 @@ package dev.plimsoll.telemetry;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Outcome of a request. */
+/** Outcome of a request: the kind of answer that the client got. */
 public enum OutcomeKind {
     PASSED,
     SLIMMED,
@@ -21,9 +21,9 @@ public enum OutcomeKind {
     ERROR;
 
     /** Returns the outcome that has this name in records; null if there is none. */
-    public static @Nullable OutcomeKind find(String word) {
+    public static @Nullable OutcomeKind find(String recordName) {
         for (OutcomeKind outcomeKind : values()) {
-            if (outcomeKind.recordName().equals(word)) {
+            if (outcomeKind.recordName().equals(recordName)) {
                 return outcomeKind;
             }
         }

@@ -28,6 +28,6 @@ public record Receipt(
 
     public Receipt {
         Objects.requireNonNull(outcome, "outcome");
-        Objects.requireNonNull(context, "circumstances");
+        Objects.requireNonNull(context, "context");
     }
 }

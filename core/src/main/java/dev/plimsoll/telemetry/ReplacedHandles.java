@@ -10,6 +10,6 @@ package dev.plimsoll.telemetry;
  */
 public record ReplacedHandles(long count, long bytes, long tokens) {
 
-    /** The value for a call without handles. */
+    /** Values of a call without handles. */
     public static final ReplacedHandles NONE = new ReplacedHandles(0, 0, 0);
 }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Rollout(Arm arm, long unit, @Nullable ShadowAnswer shadowAnswer) {
 
-    /** The value for a request that is in no rollout. */
+    /** Place of a request that is in no rollout. */
     public static final Rollout NONE = new Rollout(Arm.NONE, 0, null);
 
     public Rollout {

@@ -15,8 +15,8 @@ public enum UsageWarning {
 
     private final String reason;
 
-    UsageWarning(String words) {
-        this.reason = words;
+    UsageWarning(String reason) {
+        this.reason = reason;
     }
 
     /** Returns the name in metrics. */
@@ -25,12 +25,12 @@ public enum UsageWarning {
     }
 
     /** Returns the reason with this warning appended. */
-    public String appendTo(String why) {
-        return why + SEPARATOR + reason;
+    public String appendTo(String receiptReason) {
+        return receiptReason + SEPARATOR + reason;
     }
 
-    /** Returns whether this warning is appended to the reason. */
-    public boolean isIn(String why) {
-        return why.contains(SEPARATOR + reason);
+    /** Returns whether a reason has this warning appended. */
+    public boolean isIn(String receiptReason) {
+        return receiptReason.contains(SEPARATOR + reason);
     }
 }

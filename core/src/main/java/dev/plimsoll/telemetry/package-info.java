@@ -1,4 +1,4 @@
-/** Reports of results to listeners, in numbers and never with payload. */
+/** Numbers of results, reads, and listings, which listeners receive. */
 @NullMarked
 package dev.plimsoll.telemetry;
 

@@ -3,7 +3,7 @@ package dev.plimsoll.tokens;
 import dev.plimsoll.json.Slice;
 
 /**
- * Corrects the estimate for long texts by exact counts of some short ranges (windows). This works because
+ * Sample of exact counts of some short ranges (windows) of long texts, by which estimates are corrected. This works because
  * most of a text is in one script and one layout, so that estimates are wrong by the same factor everywhere.
  * Equal texts always have the same windows.
  */
@@ -19,13 +19,13 @@ public final class CountSample {
 
     private static final long GOLDEN_RATIO = 0x9E3779B97F4A7C15L;
 
-    private final TokenCounter fast;
-    private final TokenCounter exact;
+    private final TokenCounter fastCounter;
+    private final TokenCounter exactCounter;
     private final long stride;
     private long length;
-    private long windows;
-    private long estimated;
-    private long counted;
+    private long windowCount;
+    private long estimatedTokens;
+    private long exactTokens;
 
     /**
      * Creates an empty sample.
@@ -33,10 +33,10 @@ public final class CountSample {
      * @param length length of all texts together
      */
     public CountSample(TokenCounter fastCounter, TokenCounter exactCounter, long length) {
-        this.fast = fastCounter;
-        this.exact = exactCounter;
-        long windows = Math.min(MAX_WINDOWS, Math.max(MIN_WINDOWS, length / BYTES_PER_WINDOW));
-        this.stride = Math.max(WINDOW_BYTES, length / windows);
+        this.fastCounter = fastCounter;
+        this.exactCounter = exactCounter;
+        long windowCount = Math.min(MAX_WINDOWS, Math.max(MIN_WINDOWS, length / BYTES_PER_WINDOW));
+        this.stride = Math.max(WINDOW_BYTES, length / windowCount);
     }
 
     public void add(Slice text) {
@@ -49,19 +49,19 @@ public final class CountSample {
 
     /** Returns the estimate for all texts, corrected by the sample. */
     public long correct(long estimate) {
-        return estimated == 0 || counted == 0 ? estimate : Math.round((double) estimate * counted / estimated);
+        return estimatedTokens == 0 || exactTokens == 0 ? estimate : Math.round((double) estimate * exactTokens / estimatedTokens);
     }
 
-    private void add(Slice text, boolean escaped) {
-        long begin = length;
+    private void add(Slice text, boolean isEscaped) {
+        long textStart = length;
         length += text.length();
-        for (long at = next(); at < length; at = next()) {
-            windows++;
-            int from = boundary(text, (int) (at - begin), escaped);
-            int to = boundary(text, Math.min(text.length(), from + WINDOW_BYTES), escaped);
+        for (long windowStart = nextWindowStart(); windowStart < length; windowStart = nextWindowStart()) {
+            windowCount++;
+            int from = boundaryBefore(text, (int) (windowStart - textStart), isEscaped);
+            int to = boundaryBefore(text, Math.min(text.length(), from + WINDOW_BYTES), isEscaped);
             Slice window = text.sub(from, to);
-            estimated += escaped ? fast.countEscaped(window) : fast.count(window);
-            counted += escaped ? exact.countEscaped(window) : exact.count(window);
+            estimatedTokens += isEscaped ? fastCounter.countEscaped(window) : fastCounter.count(window);
+            exactTokens += isEscaped ? exactCounter.countEscaped(window) : exactCounter.count(window);
         }
     }
 
@@ -69,37 +69,38 @@ public final class CountSample {
      * Returns the start of the next window: a pseudo-random offset within its stride. With fixed offsets, a periodic text would
      * show the same part in every window.
      */
-    private long next() {
+    private long nextWindowStart() {
         long freeBytes = stride - WINDOW_BYTES;
-        long shift = freeBytes <= 0 ? 0 : Long.remainderUnsigned((windows * GOLDEN_RATIO) >>> 1, freeBytes);
-        return windows * stride + shift;
+        long shift = freeBytes <= 0 ? 0 : Long.remainderUnsigned((windowCount * GOLDEN_RATIO) >>> 1, freeBytes);
+        return windowCount * stride + shift;
     }
 
     /** Returns the last offset up to {@code offset} that is not inside a character or an escape. */
-    private static int boundary(Slice text, int offset, boolean escaped) {
-        int at = offset;
-        while (at > 0 && at < text.length() && (text.at(at) & 0xC0) == 0x80) {
-            at--;
-        }
-        return escaped ? escapeStart(text, at) : at;
-    }
-
-    private static int escapeStart(Slice inside, int at) {
-        for (int start = at - 1; start >= Math.max(0, at - MAX_ESCAPE_TAIL); start--) {
-            if (inside.at(start) == '\\' && backslashesBefore(inside, start) % 2 == 0) {
-                boolean unicode = start + 1 < inside.length() && inside.at(start + 1) == 'u';
-                return start + (unicode ? MAX_ESCAPE_TAIL : 1) >= at ? start : at;
-            }
-        }
-        return at;
-    }
-
-    private static int backslashesBefore(Slice inside, int at) {
-        int start = at;
-        // in a longer run of backslashes, a window may split an escape, which then counts as one more character
-        while (start > Math.max(0, at - WINDOW_BYTES) && inside.at(start - 1) == '\\') {
+    private static int boundaryBefore(Slice text, int offset, boolean isEscaped) {
+        int start = offset;
+        while (start > 0 && start < text.length() && (text.at(start) & 0xC0) == 0x80) {
             start--;
         }
-        return at - start;
+        return isEscaped ? escapeStart(text, start) : start;
+    }
+
+    /** Returns the start of the escape around an offset, or the offset if it is not inside an escape. */
+    private static int escapeStart(Slice inside, int offset) {
+        for (int start = offset - 1; start >= Math.max(0, offset - MAX_ESCAPE_TAIL); start--) {
+            if (inside.at(start) == '\\' && backslashesBefore(inside, start) % 2 == 0) {
+                boolean isUnicode = start + 1 < inside.length() && inside.at(start + 1) == 'u';
+                return start + (isUnicode ? MAX_ESCAPE_TAIL : 1) >= offset ? start : offset;
+            }
+        }
+        return offset;
+    }
+
+    private static int backslashesBefore(Slice inside, int offset) {
+        int start = offset;
+        // in a longer run of backslashes, a window may split an escape, which then counts as one more character
+        while (start > Math.max(0, offset - WINDOW_BYTES) && inside.at(start - 1) == '\\') {
+            start--;
+        }
+        return offset - start;
     }
 }

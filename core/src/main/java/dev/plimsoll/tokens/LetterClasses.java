@@ -25,17 +25,18 @@ final class LetterClasses {
 
     private static final int LENGTH_SHIFT = 8;
     private static final int INVALID = PREFIX | SYMBOL | (1 << LENGTH_SHIFT);
-    private static final byte[] BMP = bmp();
+    private static final byte[] BMP_CLASSES = createBmpTable();
 
     private LetterClasses() {}
 
-    /** Returns the class bits of the character at {@code at}, and above them its length in bytes. */
-    static int at(byte[] b, int at, int to) {
-        int first = b[at];
-        return first >= 0 ? BMP[first] | (1 << LENGTH_SHIFT) : beyondAscii(b, at, to);
+    /** Returns the class bits of the character at {@code position}, with its length in bytes in the bits above them. */
+    static int classify(byte[] bytes, int position, int to) {
+        int first = bytes[position];
+        return first >= 0 ? BMP_CLASSES[first] | (1 << LENGTH_SHIFT) : classifyBeyondAscii(bytes, position, to);
     }
 
-    static int length(int bits) {
+    /** Returns the length in bytes that {@link #classify} stored above the class bits. */
+    static int lengthOf(int bits) {
         return bits >> LENGTH_SHIFT;
     }
 
@@ -43,53 +44,53 @@ final class LetterClasses {
      * Classifies a character beyond ASCII. Each byte of invalid UTF-8 is one symbol, and a surrogate (WTF-8) is a symbol of
      * three bytes.
      */
-    private static int beyondAscii(byte[] b, int at, int to) {
-        int first = b[at] & 0xFF;
+    private static int classifyBeyondAscii(byte[] bytes, int position, int to) {
+        int first = bytes[position] & 0xFF;
         if (first >= 0xE0 && first < 0xF0) {
-            if (at + 2 < to && isNext(b[at + 1]) && isNext(b[at + 2])) {
-                int c = ((first & 0x0F) << 12) | ((b[at + 1] & 0x3F) << 6) | (b[at + 2] & 0x3F);
-                return c >= 0x800 ? BMP[c] | (3 << LENGTH_SHIFT) : INVALID;
+            if (position + 2 < to && isContinuation(bytes[position + 1]) && isContinuation(bytes[position + 2])) {
+                int codePoint = ((first & 0x0F) << 12) | ((bytes[position + 1] & 0x3F) << 6) | (bytes[position + 2] & 0x3F);
+                return codePoint >= 0x800 ? BMP_CLASSES[codePoint] | (3 << LENGTH_SHIFT) : INVALID;
             }
         } else if (first >= 0xC2 && first < 0xE0) {
-            if (at + 1 < to && isNext(b[at + 1])) {
-                return BMP[((first & 0x1F) << 6) | (b[at + 1] & 0x3F)] | (2 << LENGTH_SHIFT);
+            if (position + 1 < to && isContinuation(bytes[position + 1])) {
+                return BMP_CLASSES[((first & 0x1F) << 6) | (bytes[position + 1] & 0x3F)] | (2 << LENGTH_SHIFT);
             }
         } else if (first >= 0xF0 && first <= 0xF4) {
-            return supplementary(b, at, to);
+            return classifySupplementary(bytes, position, to);
         }
         return INVALID;
     }
 
-    private static int supplementary(byte[] b, int at, int to) {
-        if (at + 3 < to && isNext(b[at + 1]) && isNext(b[at + 2]) && isNext(b[at + 3])) {
-            int c = ((b[at] & 0x07) << 18)
-                    | ((b[at + 1] & 0x3F) << 12)
-                    | ((b[at + 2] & 0x3F) << 6)
-                    | (b[at + 3] & 0x3F);
-            if (Character.isSupplementaryCodePoint(c)) {
-                return of(c) | (4 << LENGTH_SHIFT);
+    private static int classifySupplementary(byte[] bytes, int position, int to) {
+        if (position + 3 < to && isContinuation(bytes[position + 1]) && isContinuation(bytes[position + 2]) && isContinuation(bytes[position + 3])) {
+            int codePoint = ((bytes[position] & 0x07) << 18)
+                    | ((bytes[position + 1] & 0x3F) << 12)
+                    | ((bytes[position + 2] & 0x3F) << 6)
+                    | (bytes[position + 3] & 0x3F);
+            if (Character.isSupplementaryCodePoint(codePoint)) {
+                return classOf(codePoint) | (4 << LENGTH_SHIFT);
             }
         }
         return INVALID;
     }
 
-    private static boolean isNext(byte b) {
-        return (b & 0xC0) == 0x80;
+    private static boolean isContinuation(byte value) {
+        return (value & 0xC0) == 0x80;
     }
 
-    private static byte[] bmp() {
+    private static byte[] createBmpTable() {
         byte[] bits = new byte[0x10000];
-        for (int c = 0; c < bits.length; c++) {
-            bits[c] = (byte) of(c);
+        for (int codePoint = 0; codePoint < bits.length; codePoint++) {
+            bits[codePoint] = (byte) classOf(codePoint);
         }
         return bits;
     }
 
-    private static int of(int c) {
-        if (c == '\r' || c == '\n') {
+    private static int classOf(int codePoint) {
+        if (codePoint == '\r' || codePoint == '\n') {
             return SPACE | NEWLINE;
         }
-        return switch (Character.getType(c)) {
+        return switch (Character.getType(codePoint)) {
             case Character.UPPERCASE_LETTER, Character.TITLECASE_LETTER -> FRONT;
             case Character.LOWERCASE_LETTER -> BACK;
             case Character.MODIFIER_LETTER, Character.OTHER_LETTER -> WORD;
@@ -97,7 +98,7 @@ final class LetterClasses {
                 WORD | PREFIX | SYMBOL;
             case Character.DECIMAL_DIGIT_NUMBER, Character.LETTER_NUMBER, Character.OTHER_NUMBER -> NUMBER;
             case Character.SPACE_SEPARATOR, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR -> SPACE | PREFIX;
-            default -> (c >= '\t' && c <= '\r') || c == 0x85 ? SPACE | PREFIX : PREFIX | SYMBOL;
+            default -> (codePoint >= '\t' && codePoint <= '\r') || codePoint == 0x85 ? SPACE | PREFIX : PREFIX | SYMBOL;
         };
     }
 }

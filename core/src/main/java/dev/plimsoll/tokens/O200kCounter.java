@@ -25,8 +25,8 @@ final class O200kCounter implements TokenCounter {
         this(null);
     }
 
-    private O200kCounter(@Nullable PieceMerge known) {
-        this.sharedMerge = known;
+    private O200kCounter(@Nullable PieceMerge sharedMerge) {
+        this.sharedMerge = sharedMerge;
     }
 
     @Override
@@ -62,64 +62,64 @@ final class O200kCounter implements TokenCounter {
     }
 
     @Override
-    public int joinDelta(Slice text, int at) {
-        if (endsLine(text, at)) {
+    public int joinDelta(Slice text, int offset) {
+        if (isLineEnd(text, offset)) {
             return 0;
         }
-        if ((text.at(at) & 0xC0) == 0x80) {
+        if ((text.at(offset) & 0xC0) == 0x80) {
             return UNKNOWN; // inside a character
         }
-        Slice before = text.sub(0, at);
-        int from = at - 1;
-        int ends = 0;
-        while (from > 0 && !endsWord(before, from)) {
-            ends += text.at(from) == '\n' ? 1 : 0;
-            if (--from < at - MAX_DISTANCE || ends > MAX_LINE_ENDS) {
+        Slice textBefore = text.sub(0, offset);
+        int from = offset - 1;
+        int lineEnds = 0;
+        while (from > 0 && !isWordEnd(textBefore, from)) {
+            lineEnds += text.at(from) == '\n' ? 1 : 0;
+            if (--from < offset - MAX_DISTANCE || lineEnds > MAX_LINE_ENDS) {
                 return UNKNOWN;
             }
         }
-        Slice after = text.sub(at, text.length());
+        Slice textAfter = text.sub(offset, text.length());
         int to = 1;
-        while (to < after.length() && !endsWord(after, to)) {
+        while (to < textAfter.length() && !isWordEnd(textAfter, to)) {
             if (++to > MAX_DISTANCE) {
                 return UNKNOWN;
             }
         }
-        return count(text.sub(from, at + to)) - count(text.sub(from, at)) - count(after.sub(0, to));
+        return count(text.sub(from, offset + to)) - count(text.sub(from, offset)) - count(textAfter.sub(0, to));
     }
 
     /**
      * Returns whether a piece certainly ends here. No piece continues from a letter or digit to a character that is neither,
      * except a contraction such as {@code 's}.
      */
-    private static boolean endsWord(Slice text, int at) {
-        byte[] b = text.bytes();
-        int end = text.from() + at;
-        if (at == 0 || b[end] == '\'') {
+    private static boolean isWordEnd(Slice text, int offset) {
+        byte[] bytes = text.bytes();
+        int end = text.from() + offset;
+        if (offset == 0 || bytes[end] == '\'') {
             return false;
         }
         int last = end - 1;
-        while (last > text.from() && (b[last] & 0xC0) == 0x80) {
+        while (last > text.from() && (bytes[last] & 0xC0) == 0x80) {
             last--;
         }
-        int before = LetterClasses.at(b, last, end);
-        int after = LetterClasses.at(b, end, text.to());
+        int bitsBefore = LetterClasses.classify(bytes, last, end);
+        int bitsAfter = LetterClasses.classify(bytes, end, text.to());
         int alphanumeric = LetterClasses.WORD | LetterClasses.NUMBER;
-        return last + LetterClasses.length(before) == end
-                && (before & LetterClasses.PREFIX) == 0
-                && (before & alphanumeric) != 0
-                && (after & alphanumeric) == 0;
+        return last + LetterClasses.lengthOf(bitsBefore) == end
+                && (bitsBefore & LetterClasses.PREFIX) == 0
+                && (bitsBefore & alphanumeric) != 0
+                && (bitsAfter & alphanumeric) == 0;
     }
 
     /**
      * Returns whether a line and its piece certainly end here. After a line end, a piece continues only with more line ends or
      * a slash.
      */
-    private static boolean endsLine(Slice text, int at) {
-        if (text.at(at - 1) != '\n') {
+    private static boolean isLineEnd(Slice text, int offset) {
+        if (text.at(offset - 1) != '\n') {
             return false;
         }
-        int next = at;
+        int next = offset;
         while (next < text.length() && (text.at(next) == ' ' || text.at(next) == '\t')) {
             next++;
         }
@@ -127,7 +127,7 @@ final class O200kCounter implements TokenCounter {
             return false;
         }
         // white space may lead to another line end
-        int bits = LetterClasses.at(text.bytes(), text.from() + next, text.to());
+        int bits = LetterClasses.classify(text.bytes(), text.from() + next, text.to());
         return (bits & (LetterClasses.SPACE | LetterClasses.NEWLINE)) == 0;
     }
 
@@ -144,27 +144,27 @@ final class O200kCounter implements TokenCounter {
     private int countUpTo(Slice text, int limit) {
         O200kVocabulary vocabulary = O200kVocabulary.shared();
         PieceMerge merge = sharedMerge;
-        byte[] b = text.bytes();
+        byte[] bytes = text.bytes();
         int to = text.to();
         int tokens = 0;
-        for (int at = text.from(); at < to && tokens <= limit; ) {
-            int digitsAt = b[at] >= '0' && b[at] <= '9' ? at : at + 1;
-            int digits = digitsAt <= to - Long.BYTES ? AsciiPieces.digits(b, digitsAt) : 0;
+        for (int offset = text.from(); offset < to && tokens <= limit; ) {
+            int digitsStart = bytes[offset] >= '0' && bytes[offset] <= '9' ? offset : offset + 1;
+            int digitCount = digitsStart <= to - Long.BYTES ? AsciiPieces.countDigits(bytes, digitsStart) : 0;
             // a character before an ASCII digit is a piece of one byte; a digit beyond ASCII would join the last digits
-            if (digits > 0 && digits < Long.BYTES && (b[at] | b[digitsAt + digits]) >= 0) {
-                tokens += digitsAt - at + (digits + 2) / 3;
-                at = digitsAt + digits;
+            if (digitCount > 0 && digitCount < Long.BYTES && (bytes[offset] | bytes[digitsStart + digitCount]) >= 0) {
+                tokens += digitsStart - offset + (digitCount + 2) / 3;
+                offset = digitsStart + digitCount;
                 continue;
             }
-            int end = O200kPieces.end(b, at, to);
-            if (end - at == 1 || vocabulary.rank(b, at, end) != O200kVocabulary.NONE) {
+            int end = O200kPieces.endOfPiece(bytes, offset, to);
+            if (end - offset == 1 || vocabulary.rank(bytes, offset, end) != O200kVocabulary.NONE) {
                 tokens++;
             } else {
                 // created on demand: most lines contain only words of the vocabulary
                 merge = merge == null ? new PieceMerge(vocabulary) : merge;
-                tokens += merge.count(b, at, end);
+                tokens += merge.count(bytes, offset, end);
             }
-            at = end;
+            offset = end;
         }
         return tokens;
     }

@@ -10,63 +10,73 @@ import static dev.plimsoll.tokens.LetterClasses.SYMBOL;
 import static dev.plimsoll.tokens.LetterClasses.WORD;
 
 /**
- * Splits text into the pieces that o200k_base encodes one by one: mostly words with the space before them, numbers,
+ * Splitter of a text into the pieces that o200k_base encodes one by one: mostly words with the space before them, numbers,
  * and runs of symbols.
  */
 final class O200kPieces {
-    // A scanner for the regular expression of the vocabulary. These are its alternatives, with their backtracking
-    // (F = FRONT, B = BACK, P = PREFIX; C = (?i:'s|'t|'re|'ve|'m|'ll|'d)):
+    // A scanner for the regular expression of the vocabulary. F = FRONT, B = BACK, P = PREFIX, and
+    // C = (?i:'s|'t|'re|'ve|'m|'ll|'d). These are its alternatives, in their order:
     //
-    //   P? F* B+ C? F* is greedy. Without a B after it, it backtracks to the last character that is both F and B
-    //   (letters without case, marks), and the word ends there P? F+ B* C? only if there is no B: a run of capitals
-    //   \p{N}{1,3} \ ?SYMBOL+[\r\n/]* \s*[\r\n]+ up to the last line end in the white space \s+(?!\S) all but the last
-    //   space before a visible character \s+
+    // 1. P? F* B+ C? -- F* is greedy. Without a B after it, it backtracks to the last character that is both F and B
+    // (letters without case, marks), and the word ends there.
+    //
+    // 2. P? F+ B* C? -- applies only if there is no B: a run of capitals.
+    //
+    // 3. \p{N}{1,3}
+    //
+    // 4. \ ?SYMBOL+[\r\n/]*
+    //
+    // 5. \s*[\r\n]+ -- up to the last line end in the white space.
+    //
+    // 6. \s+(?!\S) -- all but the last space before a visible character.
+    //
+    // 7. \s+
     //
     // A mark is P, F, B, and SYMBOL. As P it is matched only if a B follows.
 
     private O200kPieces() {}
 
-    /** Returns the end of the piece that begins at {@code at}. */
-    static int end(byte[] b, int at, int to) {
-        int end = at <= to - Long.BYTES ? AsciiPieces.endOfShort(b, at) : AsciiPieces.UNSURE;
-        return end == AsciiPieces.UNSURE ? endByCharacter(b, at, to) : end;
+    /** Returns the end of the piece that begins at {@code start}. */
+    static int endOfPiece(byte[] bytes, int start, int to) {
+        int end = start <= to - Long.BYTES ? AsciiPieces.endOfShort(bytes, start) : AsciiPieces.UNKNOWN;
+        return end == AsciiPieces.UNKNOWN ? endOfPieceByCharacter(bytes, start, to) : end;
     }
 
-    /** Returns the end of the piece that begins at {@code at}, without the fast path for eight bytes. */
-    static int endByCharacter(byte[] b, int at, int to) {
-        int bits = LetterClasses.at(b, at, to);
+    /** Returns the end of the piece that begins at {@code start}, without the fast path for eight bytes. */
+    static int endOfPieceByCharacter(byte[] bytes, int start, int to) {
+        int bits = LetterClasses.classify(bytes, start, to);
         if ((bits & PREFIX) == 0) {
             if ((bits & WORD) != 0) {
-                return contracted(b, word(b, at, to), to);
+                return endOfContraction(bytes, endOfWord(bytes, start, to), to);
             }
-            return (bits & NUMBER) != 0 ? number(b, at, to) : space(b, at, to);
+            return (bits & NUMBER) != 0 ? endOfNumber(bytes, start, to) : endOfSpace(bytes, start, to);
         }
-        int after = at + LetterClasses.length(bits);
-        int next = after < to ? LetterClasses.at(b, after, to) : 0;
+        int second = start + LetterClasses.lengthOf(bits);
+        int nextBits = second < to ? LetterClasses.classify(bytes, second, to) : 0;
         if ((bits & WORD) != 0) {
-            return contracted(b, afterMark(b, after, to, next), to);
+            return endOfContraction(bytes, endAfterMark(bytes, second, to, nextBits), to);
         }
-        if ((next & WORD) != 0) {
-            return contracted(b, word(b, after, to), to);
+        if ((nextBits & WORD) != 0) {
+            return endOfContraction(bytes, endOfWord(bytes, second, to), to);
         }
         if ((bits & SYMBOL) != 0) {
-            return symbols(b, after, to);
+            return endOfSymbols(bytes, second, to);
         }
-        return b[at] == ' ' && (next & SYMBOL) != 0 ? symbols(b, after, to) : space(b, at, to);
+        return bytes[start] == ' ' && (nextBits & SYMBOL) != 0 ? endOfSymbols(bytes, second, to) : endOfSpace(bytes, start, to);
     }
 
     /** Returns the end of a word, without its prefix and its contraction. */
-    private static int word(byte[] b, int at, int to) {
-        int end = AsciiPieces.endOfWord(b, at, to);
-        return end == AsciiPieces.UNSURE ? wordByCharacter(b, at, to) : end;
+    private static int endOfWord(byte[] bytes, int start, int to) {
+        int end = AsciiPieces.endOfWord(bytes, start, to);
+        return end == AsciiPieces.UNKNOWN ? endOfWordByCharacter(bytes, start, to) : end;
     }
 
-    private static int wordByCharacter(byte[] b, int at, int to) {
-        int i = at;
+    private static int endOfWordByCharacter(byte[] bytes, int start, int to) {
+        int i = start;
         int lastBack = -1;
         int bits = 0;
-        while (i < to && ((bits = LetterClasses.at(b, i, to)) & FRONT) != 0) {
-            i += LetterClasses.length(bits);
+        while (i < to && ((bits = LetterClasses.classify(bytes, i, to)) & FRONT) != 0) {
+            i += LetterClasses.lengthOf(bits);
             if ((bits & BACK) != 0) {
                 lastBack = i;
             }
@@ -74,89 +84,89 @@ final class O200kPieces {
         if (i == to || (bits & BACK) == 0) {
             return lastBack > 0 ? lastBack : i;
         }
-        while (i < to && ((bits = LetterClasses.at(b, i, to)) & BACK) != 0) {
-            i += LetterClasses.length(bits);
+        while (i < to && ((bits = LetterClasses.classify(bytes, i, to)) & BACK) != 0) {
+            i += LetterClasses.lengthOf(bits);
         }
         return i;
     }
 
     /**
-     * Returns the end of a word that begins with a mark. The mark is the prefix of the word after it if that has a B, otherwise
-     * a word of its own.
+     * Returns the end of a word that begins with a mark. The mark is the prefix of the word after it if that word has a BACK
+     * character, otherwise it is a word itself.
      */
-    private static int afterMark(byte[] b, int after, int to, int next) {
-        if ((next & WORD) == 0) {
-            return after;
+    private static int endAfterMark(byte[] bytes, int second, int to, int nextBits) {
+        if ((nextBits & WORD) == 0) {
+            return second;
         }
-        int i = after;
-        int bits = next;
+        int i = second;
+        int bits = nextBits;
         while ((bits & FRONT) != 0 && (bits & BACK) == 0) {
-            i += LetterClasses.length(bits);
-            bits = i < to ? LetterClasses.at(b, i, to) : 0;
+            i += LetterClasses.lengthOf(bits);
+            bits = i < to ? LetterClasses.classify(bytes, i, to) : 0;
         }
-        return (bits & BACK) != 0 ? word(b, after, to) : after;
+        return (bits & BACK) != 0 ? endOfWord(bytes, second, to) : second;
     }
 
-    private static int contracted(byte[] b, int at, int to) {
-        if (at + 1 >= to || b[at] != '\'') {
-            return at;
+    private static int endOfContraction(byte[] bytes, int start, int to) {
+        if (start + 1 >= to || bytes[start] != '\'') {
+            return start;
         }
-        int c = b[at + 1] | 0x20;
-        if (c == 's' || c == 't' || c == 'm' || c == 'd') {
-            return at + 2;
+        int letter = bytes[start + 1] | 0x20;
+        if (letter == 's' || letter == 't' || letter == 'm' || letter == 'd') {
+            return start + 2;
         }
-        if (at + 2 >= to) {
-            return at;
+        if (start + 2 >= to) {
+            return start;
         }
-        int d = b[at + 2] | 0x20;
-        boolean two = ((c == 'r' || c == 'v') && d == 'e') || (c == 'l' && d == 'l');
+        int secondLetter = bytes[start + 2] | 0x20;
+        boolean isTwoLetters = ((letter == 'r' || letter == 'v') && secondLetter == 'e') || (letter == 'l' && secondLetter == 'l');
         // the long s (U+017F) is an s, too, if case is ignored
-        boolean longS = b[at + 1] == (byte) 0xC5 && b[at + 2] == (byte) 0xBF;
-        return two || longS ? at + 3 : at;
+        boolean isLongS = bytes[start + 1] == (byte) 0xC5 && bytes[start + 2] == (byte) 0xBF;
+        return isTwoLetters || isLongS ? start + 3 : start;
     }
 
-    private static int number(byte[] b, int at, int to) {
-        int i = at;
+    private static int endOfNumber(byte[] bytes, int start, int to) {
+        int i = start;
         for (int digits = 0; digits < 3 && i < to; digits++) {
-            if (b[i] >= '0' && b[i] <= '9') {
+            if (bytes[i] >= '0' && bytes[i] <= '9') {
                 i++;
                 continue;
             }
-            int bits = LetterClasses.at(b, i, to);
+            int bits = LetterClasses.classify(bytes, i, to);
             if ((bits & NUMBER) == 0) {
                 break;
             }
-            i += LetterClasses.length(bits);
+            i += LetterClasses.lengthOf(bits);
         }
         return i;
     }
 
-    private static int symbols(byte[] b, int at, int to) {
-        int i = at;
+    private static int endOfSymbols(byte[] bytes, int start, int to) {
+        int i = start;
         while (i < to) {
-            int bits = LetterClasses.at(b, i, to);
+            int bits = LetterClasses.classify(bytes, i, to);
             if ((bits & SYMBOL) == 0) {
                 break;
             }
-            i += LetterClasses.length(bits);
+            i += LetterClasses.lengthOf(bits);
         }
-        while (i < to && (b[i] == '\n' || b[i] == '\r' || b[i] == '/')) {
+        while (i < to && (bytes[i] == '\n' || bytes[i] == '\r' || bytes[i] == '/')) {
             i++;
         }
         return i;
     }
 
-    private static int space(byte[] b, int at, int to) {
-        int i = at;
-        int last = at;
+    private static int endOfSpace(byte[] bytes, int start, int to) {
+        int i = start;
+        int last = start;
         int afterNewline = -1;
         while (i < to) {
-            int bits = LetterClasses.at(b, i, to);
+            int bits = LetterClasses.classify(bytes, i, to);
             if ((bits & SPACE) == 0) {
                 break;
             }
             last = i;
-            i += LetterClasses.length(bits);
+            i += LetterClasses.lengthOf(bits);
             if ((bits & NEWLINE) != 0) {
                 afterNewline = i;
             }
@@ -164,6 +174,6 @@ final class O200kPieces {
         if (afterNewline > 0) {
             return afterNewline;
         }
-        return i == to || last == at ? i : last;
+        return i == to || last == start ? i : last;
     }
 }

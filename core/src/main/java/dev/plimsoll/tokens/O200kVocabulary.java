@@ -9,7 +9,7 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Holds the tokens of o200k_base: the rank for each byte sequence. Immutable after loading; about 5 MB. */
+/** Tokens of o200k_base, with the rank of each byte sequence. Immutable after loading; about 5 MB. */
 public final class O200kVocabulary {
     // Three tables, by length. Two bytes: a plain array. Three to eight: open addressing on the bytes as one number; 0
     // marks a free slot, because no token of three or more bytes is all NUL. Longer: open addressing on the index of
@@ -36,7 +36,7 @@ public final class O200kVocabulary {
     private final int[] ends = new int[0x10000];
     private final int[] ranks = new int[0x10000];
     private final byte[] pool = new byte[0xA0000];
-    private int longTokens;
+    private int longTokenCount;
 
     private O200kVocabulary() {
         Arrays.fill(pairRanks, NONE);
@@ -69,21 +69,22 @@ public final class O200kVocabulary {
         }
     }
 
+    /** Returns the rank of a token of two bytes, or {@link #NONE}. */
     int rankOfTwo(byte first, byte second) {
         return pairRanks[(first & 0xFF) | ((second & 0xFF) << 8)];
     }
 
-    /** Returns the rank of the token {@code b[at, end)}, which has at least two bytes, or {@link #NONE}. */
-    int rank(byte[] b, int at, int end) {
-        int length = end - at;
+    /** Returns the rank of the token {@code bytes[from, end)}, which has at least two bytes, or {@link #NONE}. */
+    int rank(byte[] bytes, int from, int end) {
+        int length = end - from;
         if (length > 8) {
-            return rankOfLong(b, at, length);
+            return rankOfLong(bytes, from, length);
         }
-        return length == 2 ? rankOfTwo(b[at], b[at + 1]) : rankOfShort(key(b, at, length), length);
+        return length == 2 ? rankOfTwo(bytes[from], bytes[from + 1]) : rankOfShort(key(bytes, from, length), length);
     }
 
     private int rankOfShort(long key, int length) {
-        for (int slot = slotOf(key); keys[slot] != 0; slot = next(slot, keys.length)) {
+        for (int slot = slotOf(key); keys[slot] != 0; slot = nextSlot(slot, keys.length)) {
             if (keys[slot] == key && lengthsAndRanks[slot] >>> LENGTH_SHIFT == length) {
                 return lengthsAndRanks[slot] & RANK_MASK;
             }
@@ -91,17 +92,17 @@ public final class O200kVocabulary {
         return NONE;
     }
 
-    private int rankOfLong(byte[] b, int at, int length) {
+    private int rankOfLong(byte[] bytes, int from, int length) {
         if (length > MAX_TOKEN_LENGTH) {
             return NONE;
         }
-        long hash = hashOfLong(b, at, length);
+        long hash = hashOfLong(bytes, from, length);
         int tag = (int) hash & 0xFFFF;
-        for (int slot = (int) (hash >>> (64 - LONG_BITS)); slots[slot] != 0; slot = next(slot, slots.length)) {
+        for (int slot = (int) (hash >>> (64 - LONG_BITS)); slots[slot] != 0; slot = nextSlot(slot, slots.length)) {
             if (slots[slot] >>> 16 == tag) {
                 int index = (slots[slot] & 0xFFFF) - 1;
                 int start = index == 0 ? 0 : ends[index - 1];
-                if (Arrays.equals(pool, start, ends[index], b, at, at + length)) {
+                if (Arrays.equals(pool, start, ends[index], bytes, from, from + length)) {
                     return ranks[index];
                 }
             }
@@ -110,18 +111,18 @@ public final class O200kVocabulary {
     }
 
     /** Returns up to eight bytes as a number. */
-    static long key(byte[] b, int at, int length) {
-        if (at + 8 <= b.length) {
-            return (long) LONG.get(b, at) & (-1L >>> (64 - 8 * length));
+    static long key(byte[] bytes, int from, int length) {
+        if (from + 8 <= bytes.length) {
+            return (long) LONG.get(bytes, from) & (-1L >>> (64 - 8 * length));
         }
         long key = 0;
         for (int i = length - 1; i >= 0; i--) {
-            key = (key << 8) | (b[at + i] & 0xFF);
+            key = (key << 8) | (bytes[from + i] & 0xFF);
         }
         return key;
     }
 
-    private static int next(int slot, int size) {
+    private static int nextSlot(int slot, int size) {
         return (slot + 1) & (size - 1);
     }
 
@@ -129,11 +130,11 @@ public final class O200kVocabulary {
         return (int) ((key * 0x9E3779B97F4A7C15L) >>> (64 - SHORT_BITS));
     }
 
-    private static long hashOfLong(byte[] b, int at, int length) {
-        long first = (long) LONG.get(b, at);
-        long last = (long) LONG.get(b, at + length - 8);
-        long mixed = ((first * 0x9E3779B97F4A7C15L) ^ (Long.rotateLeft(last, 31) + length)) * 0xD6E8FEB86659FD93L;
-        return mixed ^ (mixed >>> 32);
+    private static long hashOfLong(byte[] bytes, int from, int length) {
+        long firstBytes = (long) LONG.get(bytes, from);
+        long lastBytes = (long) LONG.get(bytes, from + length - 8);
+        long hash = ((firstBytes * 0x9E3779B97F4A7C15L) ^ (Long.rotateLeft(lastBytes, 31) + length)) * 0xD6E8FEB86659FD93L;
+        return hash ^ (hash >>> 32);
     }
 
     /** Adds {@code token[0, length)}. The array has at least eight bytes. */
@@ -150,28 +151,28 @@ public final class O200kVocabulary {
     private void addShort(long key, int length, int rank) {
         int slot = slotOf(key);
         while (keys[slot] != 0) {
-            slot = next(slot, keys.length);
+            slot = nextSlot(slot, keys.length);
         }
         keys[slot] = key;
         lengthsAndRanks[slot] = (length << LENGTH_SHIFT) | rank;
     }
 
     private void addLong(byte[] token, int length, int rank) {
-        int start = longTokens == 0 ? 0 : ends[longTokens - 1];
+        int start = longTokenCount == 0 ? 0 : ends[longTokenCount - 1];
         System.arraycopy(token, 0, pool, start, length);
-        ends[longTokens] = start + length;
-        ranks[longTokens] = rank;
-        longTokens++;
+        ends[longTokenCount] = start + length;
+        ranks[longTokenCount] = rank;
+        longTokenCount++;
         long hash = hashOfLong(token, 0, length);
         int slot = (int) (hash >>> (64 - LONG_BITS));
         while (slots[slot] != 0) {
-            slot = next(slot, slots.length);
+            slot = nextSlot(slot, slots.length);
         }
-        slots[slot] = (((int) hash & 0xFFFF) << 16) | longTokens;
+        slots[slot] = (((int) hash & 0xFFFF) << 16) | longTokenCount;
     }
 
     /**
-     * Holds the shared vocabulary or the failure to load it. A failure thrown from here would be an Error, and only the first
+     * Holder of the shared vocabulary, or of the failure to load it. A failure thrown from here would be an Error, and only the first
      * one would have its cause.
      */
     private static final class Shared {
@@ -191,7 +192,7 @@ public final class O200kVocabulary {
         }
     }
 
-    /** Reads a vocabulary in the tiktoken format. Each line is a token in base64, a space, and the rank. */
+    /** Reader of a vocabulary in the tiktoken format. Each line is a token in base64, a space, and the rank. */
     private static final class RankFile {
         // 3.6 MB are read before the first answer, so the file is read in blocks, without an object per line
 
@@ -201,7 +202,7 @@ public final class O200kVocabulary {
         private final InputStream in;
         private final byte[] block = new byte[BLOCK];
         private final byte[] token = new byte[MAX_TOKEN_LENGTH + 3];
-        private int at;
+        private int position;
         private int end;
 
         RankFile(InputStream in) {
@@ -212,7 +213,7 @@ public final class O200kVocabulary {
             int longestLine = 2 * token.length + 16;
             while (refill()) {
                 int safeEnd = end < block.length ? end : end - longestLine;
-                while (at < safeEnd) {
+                while (position < safeEnd) {
                     readLine(vocabulary);
                 }
             }
@@ -228,41 +229,41 @@ public final class O200kVocabulary {
 
         /** Moves the unread bytes to the front of the block and reads more. Returns whether bytes are left. */
         private boolean refill() throws IOException {
-            System.arraycopy(block, at, block, 0, end - at);
-            end -= at;
-            at = 0;
+            System.arraycopy(block, position, block, 0, end - position);
+            end -= position;
+            position = 0;
             end += in.readNBytes(block, end, block.length - end);
             return end > 0;
         }
 
         private int readToken() {
-            byte[] from = block;
+            byte[] bytes = block;
             byte[] sixtets = SIXTETS;
             int length = 0;
-            int i = at;
-            while (from[i] != ' ') {
-                int bits = (sixtets[from[i]] << 18)
-                        | (sixtets[from[i + 1]] << 12)
-                        | (sixtets[from[i + 2]] << 6)
-                        | sixtets[from[i + 3]];
+            int i = position;
+            while (bytes[i] != ' ') {
+                int bits = (sixtets[bytes[i]] << 18)
+                        | (sixtets[bytes[i + 1]] << 12)
+                        | (sixtets[bytes[i + 2]] << 6)
+                        | sixtets[bytes[i + 3]];
                 token[length] = (byte) (bits >> 16);
                 token[length + 1] = (byte) (bits >> 8);
                 token[length + 2] = (byte) bits;
                 length += 3;
                 i += 4;
             }
-            at = i + 1;
-            return from[i - 1] != '=' ? length : from[i - 2] != '=' ? length - 1 : length - 2;
+            position = i + 1;
+            return bytes[i - 1] != '=' ? length : bytes[i - 2] != '=' ? length - 1 : length - 2;
         }
 
         private int readRank() {
-            byte[] from = block;
+            byte[] bytes = block;
             int rank = 0;
-            int i = at;
-            while (i < end && from[i] >= '0') {
-                rank = 10 * rank + from[i++] - '0';
+            int i = position;
+            while (i < end && bytes[i] >= '0') {
+                rank = 10 * rank + bytes[i++] - '0';
             }
-            at = Math.min(i + 1, end);
+            position = Math.min(i + 1, end);
             return rank;
         }
 

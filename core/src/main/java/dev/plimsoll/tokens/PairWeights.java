@@ -8,14 +8,14 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
-/** Holds the weight of each pair of neighboring bytes, in 1/4096 token. Immutable; 128 KB. */
+/** Weights of all pairs of neighboring bytes, in 1/4096 token. Immutable; 128 KB. */
 final class PairWeights {
 
     /** Weight of one token. */
     static final int UNIT = 4096;
 
     private static final int CLASSES = 16;
-    private static final int CONTINUATION = 0x80;
+    private static final int FIRST_CONTINUATION = 0x80;
     private static final int LAST_CONTINUATION = 0xBF;
     private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
 
@@ -64,10 +64,10 @@ final class PairWeights {
         return s0 + s1 + s2 + s3;
     }
 
-    private static PairWeights expand(int[] matrix, boolean escaped) {
+    private static PairWeights expand(int[] matrix, boolean isEscaped) {
         byte[] classes = new byte[256];
         for (int b = 0; b < 256; b++) {
-            classes[b] = (byte) classOf(b, escaped);
+            classes[b] = (byte) classOf(b, isEscaped);
         }
         char[] weights = new char[256 * 256];
         for (int i = 0; i < weights.length; i++) {
@@ -82,9 +82,9 @@ final class PairWeights {
         for (String line : readTable("o200k-scripts").strip().split("\n", -1)) {
             String[] cells = line.split(",", -1);
             int lead = Integer.parseInt(cells[0].substring(0, 2), 16);
-            boolean two = cells[0].length() == 2;
-            int from = two ? CONTINUATION : Integer.parseInt(cells[0].substring(2), 16);
-            int to = two ? LAST_CONTINUATION + 1 : from + 1;
+            boolean hasOnlyFirstByte = cells[0].length() == 2;
+            int from = hasOnlyFirstByte ? FIRST_CONTINUATION : Integer.parseInt(cells[0].substring(2), 16);
+            int to = hasOnlyFirstByte ? LAST_CONTINUATION + 1 : from + 1;
             for (int second = from; second < to; second++) {
                 refined[lead | second << 8] = (char) Integer.parseInt(cells[column]);
             }
@@ -93,9 +93,9 @@ final class PairWeights {
     }
 
     /** Returns the class of a byte, as defined in the README next to the tables. */
-    static int classOf(int b, boolean escaped) {
+    static int classOf(int b, boolean isEscaped) {
         if (b < 0x80) {
-            return classOfAscii(b, escaped);
+            return classOfAscii(b, isEscaped);
         }
         if (b < 0xC0) {
             return 11;
@@ -109,7 +109,7 @@ final class PairWeights {
         return b >= 0xE4 && b <= 0xE9 ? 15 : 14;
     }
 
-    private static int classOfAscii(int b, boolean escaped) {
+    private static int classOfAscii(int b, boolean isEscaped) {
         if (b >= 'a' && b <= 'z') {
             return "jkqvwxz".indexOf(b) >= 0 ? 1 : "aeiou".indexOf(b) >= 0 ? 2 : 0;
         }
@@ -122,8 +122,8 @@ final class PairWeights {
         return switch (b) {
             case ' ' -> 5;
             case '\r', '\n' -> 6;
-            case '\t' -> escaped ? 5 : 7;
-            case '\\' -> escaped ? 7 : 8;
+            case '\t' -> isEscaped ? 5 : 7;
+            case '\\' -> isEscaped ? 7 : 8;
             case '"', '\'' -> 9;
             default -> ",.:;{}[]()/_-=<>".indexOf(b) >= 0 ? 8 : 10;
         };

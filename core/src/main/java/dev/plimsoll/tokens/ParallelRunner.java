@@ -2,7 +2,7 @@ package dev.plimsoll.tokens;
 
 import java.util.function.IntConsumer;
 
-/** Runs the parts of a large task, in sequence or in parallel on threads of the host. */
+/** Runner of the parts of a large task, in sequence or in parallel on threads of the host. */
 @FunctionalInterface
 public interface ParallelRunner {
 

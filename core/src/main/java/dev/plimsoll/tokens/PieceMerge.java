@@ -5,12 +5,12 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 
-/** Counts the tokens of pieces by byte-pair merging. Not thread-safe: it has scratch space, so each count needs its own. */
+/** Counter of the tokens of pieces by byte-pair merging. Not thread-safe: it has work arrays, so each count needs its own. */
 final class PieceMerge {
     // Merging takes time quadratic in the length, so a long piece is processed in windows that overlap. Each window
     // begins at the start of a token of the previous window, and this token must be the same in both. Then any two
     // neighboring tokens are neighbors in one of the windows, and an encoding is valid if that holds for each pair. If
-    // the token differs, the windows grow. With the largest window, the count could be off by a token or so; no known
+    // the token differs, the windows grow. With the largest window, the count could be wrong by about one token; no known
     // text needs it.
 
     private static final int MIN_WINDOW = 48;
@@ -21,65 +21,65 @@ final class PieceMerge {
 
     private final O200kVocabulary vocabulary;
     private Window window;
-    private Window ahead;
+    private Window nextWindow;
     private int mergedWords;
-    private @Nullable WordCache words;
+    private @Nullable WordCache wordCache;
 
     PieceMerge(O200kVocabulary vocabulary) {
         this.vocabulary = vocabulary;
         window = new Window(vocabulary);
-        ahead = new Window(vocabulary);
+        nextWindow = new Window(vocabulary);
     }
 
-    /** Counts the tokens of {@code b[at, end)}, which has at least two bytes and is not a token itself. */
-    int count(byte[] b, int at, int end) {
-        int length = end - at;
+    /** Counts the tokens of {@code bytes[start, end)}, which has at least two bytes and is not a token itself. */
+    int count(byte[] bytes, int start, int end) {
+        int length = end - start;
         if (length <= 3) {
-            return length == 3 && hasPair(b, at) ? 2 : length;
+            return length == 3 && hasPair(bytes, start) ? 2 : length;
         }
-        if (length <= WordCache.MAX_LENGTH && (words != null || ++mergedWords > UNCACHED_WORDS)) {
-            return countCached(b, at, end);
+        if (length <= WordCache.MAX_LENGTH && (wordCache != null || ++mergedWords > UNCACHED_WORDS)) {
+            return countCached(bytes, start, end);
         }
-        return length <= MIN_WINDOW ? window.merge(b, at, end) : countLong(b, at, end);
+        return length <= MIN_WINDOW ? window.merge(bytes, start, end) : countLong(bytes, start, end);
     }
 
     /** Counts with a cache, because texts repeat the same names. */
-    private int countCached(byte[] b, int at, int end) {
-        WordCache known = words;
-        if (known == null) {
-            known = new WordCache();
-            words = known;
+    private int countCached(byte[] bytes, int start, int end) {
+        WordCache cache = wordCache;
+        if (cache == null) {
+            cache = new WordCache();
+            wordCache = cache;
         }
-        int tokens = known.find(b, at, end - at);
+        int tokens = cache.find(bytes, start, end - start);
         if (tokens == 0) {
-            tokens = window.merge(b, at, end);
-            known.put(tokens);
+            tokens = window.merge(bytes, start, end);
+            cache.put(tokens);
         }
         return tokens;
     }
 
-    private boolean hasPair(byte[] b, int at) {
-        return vocabulary.rankOfTwo(b[at], b[at + 1]) != O200kVocabulary.NONE
-                || vocabulary.rankOfTwo(b[at + 1], b[at + 2]) != O200kVocabulary.NONE;
+    private boolean hasPair(byte[] bytes, int start) {
+        return vocabulary.rankOfTwo(bytes[start], bytes[start + 1]) != O200kVocabulary.NONE
+                || vocabulary.rankOfTwo(bytes[start + 1], bytes[start + 2]) != O200kVocabulary.NONE;
     }
 
-    private int countLong(byte[] b, int at, int end) {
+    private int countLong(byte[] bytes, int start, int end) {
         int size = MIN_WINDOW;
-        int from = at;
+        int from = start;
         int tokens = 0;
-        window.merge(b, from, from + size);
+        window.merge(bytes, from, from + size);
         while (window.to() < end) {
-            int cut = window.lastStart(window.to() - size / 3);
-            if (cut > from) {
-                ahead.merge(b, cut, Math.min(cut + size, end));
+            int nextStart = window.lastStart(window.to() - size / 3);
+            if (nextStart > from) {
+                nextWindow.merge(bytes, nextStart, Math.min(nextStart + size, end));
             }
-            if (cut > from && (size == MAX_WINDOW || ahead.endOfToken(cut) == window.endOfToken(cut))) {
-                tokens += window.tokensBefore(cut);
-                from = cut;
+            if (nextStart > from && (size == MAX_WINDOW || nextWindow.endOfToken(nextStart) == window.endOfToken(nextStart))) {
+                tokens += window.tokensBefore(nextStart);
+                from = nextStart;
                 swap();
             } else {
                 size = Math.min(2 * size, MAX_WINDOW);
-                window.merge(b, from, Math.min(from + size, end));
+                window.merge(bytes, from, Math.min(from + size, end));
             }
         }
         return tokens + window.tokens();
@@ -87,11 +87,11 @@ final class PieceMerge {
 
     private void swap() {
         Window previous = window;
-        window = ahead;
-        ahead = previous;
+        window = nextWindow;
+        nextWindow = previous;
     }
 
-    /** Caches the token counts of words of 4 to 16 bytes. A new word replaces the word in the same slot. */
+    /** Cache of the token counts of words of 4 to 16 bytes. A new word replaces the word in the same slot. */
     private static final class WordCache {
 
         static final int MAX_LENGTH = 16;
@@ -100,8 +100,8 @@ final class PieceMerge {
         private static final VarHandle LONG =
                 MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-        private final long[] firsts = new long[1 << BITS];
-        private final long[] lasts = new long[1 << BITS];
+        private final long[] firstBytes = new long[1 << BITS];
+        private final long[] lastBytes = new long[1 << BITS];
         private final byte[] lengths = new byte[1 << BITS];
         private final byte[] tokens = new byte[1 << BITS];
         private long first;
@@ -110,35 +110,36 @@ final class PieceMerge {
         private int slot;
 
         /** Returns the token count, or 0 if the word is not in the cache. */
-        int find(byte[] b, int at, int size) {
+        int find(byte[] bytes, int start, int size) {
             length = size;
-            boolean two = size > Long.BYTES;
-            first = two ? (long) LONG.get(b, at) : O200kVocabulary.key(b, at, size);
-            // the two may overlap; together they cover all bytes of the word
-            last = two ? (long) LONG.get(b, at + size - Long.BYTES) : 0;
+            boolean isLong = size > Long.BYTES;
+            first = isLong ? (long) LONG.get(bytes, start) : O200kVocabulary.key(bytes, start, size);
+            // both ranges may overlap; together they cover all bytes of the word
+            last = isLong ? (long) LONG.get(bytes, start + size - Long.BYTES) : 0;
             slot = (int) (((first ^ Long.rotateLeft(last, 23)) * 0x9E3779B97F4A7C15L) >>> (Long.SIZE - BITS));
-            boolean same = firsts[slot] == first && lasts[slot] == last && lengths[slot] == size;
-            return same ? tokens[slot] : 0;
+            boolean isFound = firstBytes[slot] == first && lastBytes[slot] == last && lengths[slot] == size;
+            return isFound ? tokens[slot] : 0;
         }
 
         /** Stores the count of the word that was looked up last. */
         void put(int count) {
-            firsts[slot] = first;
-            lasts[slot] = last;
+            firstBytes[slot] = first;
+            lastBytes[slot] = last;
             lengths[slot] = (byte) length;
             tokens[slot] = (byte) count;
         }
     }
 
     /**
-     * Merges a range of bytes into tokens by byte-pair encoding: always the pair of lowest rank, the first of equals. Reusable.
+     * Range of bytes that is merged into tokens by byte-pair encoding: always the pair of lowest rank, the first of equals.
+     * Reusable.
      */
     private static final class Window {
         // A part is identified by the offset of its first byte. pairs[offset] holds the rank of the part merged with
         // its successor and, in the lower bits, the offset: the smallest number is the pair to merge.
 
         private static final int OFFSET_BITS = 13;
-        private static final int OFFSET = (1 << OFFSET_BITS) - 1;
+        private static final int OFFSET_MASK = (1 << OFFSET_BITS) - 1;
         private static final int NO_PAIR = Integer.MAX_VALUE;
 
         private final O200kVocabulary vocabulary;
@@ -153,13 +154,13 @@ final class PieceMerge {
             this.vocabulary = vocabulary;
         }
 
-        /** Sets this window to {@code b[from, to)}, of 1 to 8,000 bytes, merges it, and returns the number of tokens. */
-        int merge(byte[] b, int from, int to) {
+        /** Sets this window to {@code bytes[from, to)}, of 1 to 8,000 bytes, merges it, and returns the number of tokens. */
+        int merge(byte[] bytes, int from, int to) {
             this.from = from;
             this.to = to;
-            split(b, to - from);
+            initialize(bytes, to - from);
             for (int pair = lowestPair(); pair != NO_PAIR; pair = lowestPair()) {
-                merge(b, pair & OFFSET);
+                mergePair(bytes, pair & OFFSET_MASK);
             }
             return tokens;
         }
@@ -172,10 +173,10 @@ final class PieceMerge {
             return tokens;
         }
 
-        /** Returns the start of the last token that begins at or before {@code at}. */
-        int lastStart(int at) {
+        /** Returns the start of the last token that begins at or before {@code position}. */
+        int lastStart(int position) {
             int offset = 0;
-            while (from + next[offset] <= at) {
+            while (from + next[offset] <= position) {
                 offset = next[offset];
             }
             return from + offset;
@@ -193,7 +194,7 @@ final class PieceMerge {
             return count;
         }
 
-        private void split(byte[] b, int length) {
+        private void initialize(byte[] bytes, int length) {
             if (pairs.length < length + 1) {
                 int size = Math.max(32, 2 * length);
                 pairs = new int[size];
@@ -206,28 +207,29 @@ final class PieceMerge {
                 previous[i + 1] = i;
             }
             for (int i = 0; i < length - 1; i++) {
-                pairs[i] = pair(vocabulary.rankOfTwo(b[from + i], b[from + i + 1]), i);
+                pairs[i] = pairNumber(vocabulary.rankOfTwo(bytes[from + i], bytes[from + i + 1]), i);
             }
             pairs[length - 1] = NO_PAIR;
         }
 
-        private static int pair(int rank, int offset) {
+        private static int pairNumber(int rank, int offset) {
             return rank == O200kVocabulary.NONE ? NO_PAIR : (rank << OFFSET_BITS) | offset;
         }
 
         private int lowestPair() {
-            int[] all = pairs;
-            int a = NO_PAIR;
-            int b = NO_PAIR;
+            int[] numbers = pairs;
+            int firstMinimum = NO_PAIR;
+            int secondMinimum = NO_PAIR;
             int i = to - from - 1;
             for (; i > 0; i -= 2) {
-                a = Math.min(a, all[i]);
-                b = Math.min(b, all[i - 1]);
+                firstMinimum = Math.min(firstMinimum, numbers[i]);
+                secondMinimum = Math.min(secondMinimum, numbers[i - 1]);
             }
-            return Math.min(Math.min(a, b), all[0]);
+            return Math.min(Math.min(firstMinimum, secondMinimum), numbers[0]);
         }
 
-        private void merge(byte[] b, int left) {
+        /** Merges the part at {@code left} with its successor. */
+        private void mergePair(byte[] bytes, int left) {
             int length = to - from;
             int right = next[left];
             int after = next[right];
@@ -235,10 +237,10 @@ final class PieceMerge {
             previous[after] = left;
             pairs[right] = NO_PAIR;
             tokens--;
-            pairs[left] = after == length ? NO_PAIR : pair(vocabulary.rank(b, from + left, from + next[after]), left);
+            pairs[left] = after == length ? NO_PAIR : pairNumber(vocabulary.rank(bytes, from + left, from + next[after]), left);
             if (left > 0) {
                 int before = previous[left];
-                pairs[before] = pair(vocabulary.rank(b, from + before, from + after), before);
+                pairs[before] = pairNumber(vocabulary.rank(bytes, from + before, from + after), before);
             }
         }
     }

@@ -3,7 +3,7 @@ package dev.plimsoll.tokens;
 import dev.plimsoll.json.Slice;
 
 /**
- * Counts the tokens of a text, exactly or by estimate. Thread-safe. The same bytes always give the same count. Invalid UTF-8 is
+ * Counter of the tokens of a text, exact or estimated. Thread-safe. The same bytes always give the same count. Invalid UTF-8 is
  * counted, never refused.
  *
  * <p>The {@code escaped} methods take the raw inside of a JSON string and count the text that it represents.
@@ -30,10 +30,10 @@ public interface TokenCounter {
      * Returns how many more tokens the text has than its two parts before and after an offset have separately. The number is
      * negative if it has fewer. Reads only a few bytes around the offset, whatever the length of the text.
      *
-     * @param at offset from the start of the text; neither 0 nor its length
+     * @param offset number of bytes from the start of the text; neither 0 nor its length
      * @return {@link #UNKNOWN} if these bytes are not enough to decide
      */
-    default int joinDelta(Slice text, int at) {
+    default int joinDelta(Slice text, int offset) {
         return UNKNOWN;
     }
 

@@ -4,7 +4,7 @@ import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.Slice;
 
 /**
- * Iterates over the text that the raw inside of a JSON string represents, in parts, so that a large text is
+ * Iterator over the text that the raw inside of a JSON string represents, in parts, so that a large text is
  * never copied at once. It cuts only at offsets where a piece of o200k_base always begins, so that the counts
  * of the parts add up to the exact count of the text.
  */
@@ -13,7 +13,7 @@ final class UnescapedParts {
     private static final int PART_BYTES = 32 * 1024;
 
     private final Slice inside;
-    private int at;
+    private int position;
     private Slice part;
 
     UnescapedParts(Slice inside) {
@@ -23,12 +23,12 @@ final class UnescapedParts {
 
     /** Advances to the next part, which is never empty. Returns whether there is one. */
     boolean next() {
-        if (at == inside.length()) {
+        if (position == inside.length()) {
             return false;
         }
-        int cut = cut(inside.bytes(), inside.from() + at, inside.to());
-        Slice raw = inside.sub(at, cut - inside.from());
-        at += raw.length();
+        int cut = nextCut(inside.bytes(), inside.from() + position, inside.to());
+        Slice raw = inside.sub(position, cut - inside.from());
+        position += raw.length();
         part = JsonText.hasEscapes(raw) ? Slice.of(JsonText.unescape(raw)) : raw;
         return true;
     }
@@ -37,9 +37,10 @@ final class UnescapedParts {
         return part;
     }
 
-    private static int cut(byte[] b, int from, int to) {
+    /** Returns the first offset after {@code PART_BYTES} where the text can be cut, or its end. */
+    private static int nextCut(byte[] bytes, int from, int to) {
         for (int i = from + PART_BYTES; i < to; i++) {
-            if (b[i] == ' ' && b[i - 1] > ' ' && !isEscapeNear(b, i)) {
+            if (bytes[i] == ' ' && bytes[i - 1] > ' ' && !isEscapeNear(bytes, i)) {
                 return i;
             }
         }
@@ -47,12 +48,12 @@ final class UnescapedParts {
     }
 
     /**
-     * Returns whether an escape may end right before {@code at}. A cut is safe only before a space that follows a visible
+     * Returns whether an escape may end right before {@code position}. A cut is safe only before a space that follows a visible
      * character, and an escape may represent white space.
      */
-    private static boolean isEscapeNear(byte[] b, int at) {
-        for (int i = at - 6; i < at; i++) {
-            if (b[i] == '\\') {
+    private static boolean isEscapeNear(byte[] bytes, int position) {
+        for (int i = position - 6; i < position; i++) {
+            if (bytes[i] == '\\') {
                 return true;
             }
         }

@@ -27,8 +27,8 @@ public enum Vocabulary {
         return label;
     }
 
-    /** Returns the vocabulary of this name, in any case. */
-    public static Vocabulary of(String label) {
+    /** Returns the vocabulary of this name, in any case; throws {@link IllegalArgumentException} if there is none. */
+    public static Vocabulary parse(String label) {
         for (Vocabulary vocabulary : values()) {
             if (vocabulary.label.equals(label.toLowerCase(Locale.ROOT))) {
                 return vocabulary;

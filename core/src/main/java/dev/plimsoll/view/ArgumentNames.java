@@ -57,7 +57,7 @@ public final class ArgumentNames {
             Map.entry("collect", "collect"),
             Map.entry("max_tokens", "max_tokens"));
 
-    private static final int MAX_SHOWN = 40;
+    private static final int MAX_SHOWN_LENGTH = 40;
 
     private ArgumentNames() {}
 
@@ -71,7 +71,7 @@ public final class ArgumentNames {
         Set<String> allowedNames = new HashSet<>(NAMES.keySet());
         allowedNames.removeAll(BY_POLICY);
         List<String> similar = NameSuggestions.similarNames(name, allowedNames, 1);
-        String shownName = name.length() > MAX_SHOWN ? name.substring(0, MAX_SHOWN) + "…" : name;
+        String shownName = name.length() > MAX_SHOWN_LENGTH ? name.substring(0, MAX_SHOWN_LENGTH) + "…" : name;
         // changes_since is an argument of calls of the tool itself, not of reads
         String allNames = String.join(
                 ", ",

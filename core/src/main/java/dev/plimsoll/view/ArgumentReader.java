@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parses the arguments of {@code plimsoll_read}, under any of their names. Some clients fill in every argument, so a value that
+ * Parser of the arguments of {@code plimsoll_read}, under any of their names. Some clients fill in every argument, so a value that
  * is null or empty (of some arguments also 0 or false) means the same as an absent one.
  */
 public final class ArgumentReader {
@@ -34,8 +34,8 @@ public final class ArgumentReader {
     private static final int MAX_STRING_LENGTH = 4096;
     private static final int MAX_FIELDS = 200;
 
-    private final Map<String, Slice> argumentValues = new HashMap<>();
-    private final Map<String, String> givenNames = new HashMap<>();
+    private final Map<String, Slice> valueByArgument = new HashMap<>();
+    private final Map<String, String> givenNameByArgument = new HashMap<>();
 
     private ArgumentReader() {}
 
@@ -49,7 +49,7 @@ public final class ArgumentReader {
         while (members.next()) {
             reader.add(members.key().length() > 64 ? "" : members.keyText(), members.value());
         }
-        return reader.arguments();
+        return reader.createArguments();
     }
 
     /** Returns whether an argument with this value counts as absent: null, or an empty string, array, or object. */
@@ -67,18 +67,18 @@ public final class ArgumentReader {
         if (isEmpty(value)) {
             return;
         }
-        String canonical = ArgumentNames.canonical(name);
-        if (canonical == null) {
+        String canonicalName = ArgumentNames.canonical(name);
+        if (canonicalName == null) {
             throw ArgumentNames.unknown(name);
         }
-        argumentValues.put(canonical, value);
-        givenNames.put(canonical, name);
+        valueByArgument.put(canonicalName, value);
+        givenNameByArgument.put(canonicalName, name);
     }
 
-    private ReadArguments arguments() {
+    private ReadArguments createArguments() {
         int page = numberFromOne("page", Position.MAX_PAGE);
         int lastPage = 0;
-        String pages = text("pages");
+        String pages = optionalText("pages");
         if (pages != null && page > 1) {
             throw refusal("pages", "pages cannot be used with page", "pages: \"1-3\", without page");
         }
@@ -88,15 +88,15 @@ public final class ArgumentReader {
             page = isValid ? Integer.parseInt(range.group(1)) : 0;
             lastPage = isValid ? Integer.parseInt(range.group(2)) : -1;
             if (!isValid || lastPage < page || lastPage > Position.MAX_PAGE) {
-                throw refusal("pages", "pages must be a range such as 1-3, got " + shortened(pages), "pages: \"1-3\"")
-                        .detail("value", shortened(pages))
+                throw refusal("pages", "pages must be a range such as 1-3, got " + shorten(pages), "pages: \"1-3\"")
+                        .detail("value", shorten(pages))
                         .detail("allowed", "FIRST-LAST, from 1 to " + Position.MAX_PAGE);
             }
         }
-        LineRanges ranges = ranges();
+        LineRanges ranges = parseLineRanges();
         TextRange lines = ranges.isOneLineRange() ? ranges.all().get(0) : null;
-        int startLine = lines != null ? lines.firstLine() : number("start_line", 1, Integer.MAX_VALUE);
-        int endLine = lines != null ? lines.lastLine() : number("end_line", 1, Integer.MAX_VALUE);
+        int startLine = lines != null ? lines.firstLine() : optionalNumber("start_line", 1, Integer.MAX_VALUE);
+        int endLine = lines != null ? lines.lastLine() : optionalNumber("end_line", 1, Integer.MAX_VALUE);
         if (endLine > 0 && endLine < startLine) {
             String startName = givenName("start_line");
             String endName = givenName("end_line");
@@ -107,45 +107,45 @@ public final class ArgumentReader {
                     .detail("value", Integer.toString(endLine))
                     .detail("allowed", startLine + " or more");
         }
-        String pageSizeName = givenNames.getOrDefault("page_size", "page_size");
-        String search = text(ArgumentNames.SEARCH);
-        String find = search == null ? findText() : search;
+        String pageSizeName = givenNameByArgument.getOrDefault("page_size", "page_size");
+        String search = optionalText(ArgumentNames.SEARCH);
+        String find = search == null ? parseFind() : search;
         return new ReadArguments(
-                text("cursor"),
-                search == null ? mode() : searchMode(),
+                optionalText("cursor"),
+                search == null ? parseMode() : searchMode(),
                 page,
                 lastPage,
-                pageSize(search == null ? find : null),
+                parsePageSize(search == null ? find : null),
                 pageSizeName,
-                fields(),
-                text("path"),
+                parseFields(),
+                optionalText("path"),
                 startLine,
                 endLine,
                 isPreviousPageRequested(),
                 numberFromOne("max_tokens", Integer.MAX_VALUE),
                 find,
-                QueryArgument.read(
-                        StatementArgument.query(argumentValues),
-                        argumentValues.get("with"),
-                        argumentValues.get("args")),
-                collect(),
-                text(ArgumentNames.CHANGES_SINCE),
+                QueryArgument.parse(
+                        StatementArgument.toQuery(valueByArgument),
+                        valueByArgument.get("with"),
+                        valueByArgument.get("args")),
+                parseCollect(),
+                optionalText(ArgumentNames.CHANGES_SINCE),
                 ViewOptions.NONE
-                        .withContext(context())
+                        .withContext(parseContext())
                         .withRanges(lines == null ? ranges : LineRanges.NONE)
-                        .withFormat(format()));
+                        .withFormat(parseFormat()));
     }
 
     /** Returns the page size; 0 if it is absent. In a search, a page size of 0 asks only for the number of matches. */
-    private int pageSize(@Nullable String find) {
+    private int parsePageSize(@Nullable String find) {
         return find != null && isZero("page_size")
                 ? ReadArguments.COUNT_ONLY
                 : numberFromOne("page_size", Integer.MAX_VALUE);
     }
 
     /** Returns the search text; null if it is absent. */
-    private @Nullable String findText() {
-        Slice value = argumentValues.get("find");
+    private @Nullable String parseFind() {
+        Slice value = valueByArgument.get("find");
         if (value == null) {
             return null;
         }
@@ -157,30 +157,30 @@ public final class ArgumentReader {
                         .detail("allowed", "1 to " + FindTerms.MAX + " texts");
             }
             for (int i = 0; i < items.count(); i++) {
-                terms.add(findTerm(items.item(i)));
+                terms.add(requireTerm(items.item(i)));
             }
             terms.removeIf(String::isEmpty);
         } else {
-            terms.add(findTerm(value));
+            terms.add(requireTerm(value));
         }
         return terms.isEmpty() ? null : new FindTerms(terms).searchText();
     }
 
-    private String findTerm(Slice value) {
+    private String requireTerm(Slice value) {
         if (Json.type(value) != JsonType.STRING) {
             throw refusal("find", "find must be a string or a list of strings", "find: \"…\"")
                     .detail("allowed", "a string, or a list of strings");
         }
-        return string("find", value);
+        return requireText("find", value);
     }
 
-    private LineRanges ranges() {
-        Slice value = argumentValues.get("lines");
+    private LineRanges parseLineRanges() {
+        Slice value = valueByArgument.get("lines");
         if (value == null) {
             return LineRanges.NONE;
         }
         for (String lineArgument : List.of("start_line", "end_line")) {
-            if (argumentValues.containsKey(lineArgument)) {
+            if (valueByArgument.containsKey(lineArgument)) {
                 String givenName = givenName(lineArgument);
                 throw refusal(
                         "lines",
@@ -188,65 +188,65 @@ public final class ArgumentReader {
                         "lines alone, or " + givenName + " without lines");
             }
         }
-        String text = Json.type(value) == JsonType.NUMBER ? value.utf8() : string("lines", value);
+        String text = Json.type(value) == JsonType.NUMBER ? value.utf8() : requireText("lines", value);
         LineRanges ranges = LineRanges.parse(text);
         if (ranges == null) {
             throw refusal(
                             "lines",
                             "lines must be ranges such as 335-337,5485, or 1:480-510 for characters of line 1, got "
-                                    + shortened(text),
+                                    + shorten(text),
                             "lines: \"335-337,5485\"")
-                    .detail("value", shortened(text))
+                    .detail("value", shorten(text))
                     .detail("allowed", "FIRST-LAST or LINE:FIRST-LAST, from 1, separated by commas");
         }
         return ranges;
     }
 
-    private MatchContext context() {
-        Slice value = argumentValues.get("context");
+    private MatchContext parseContext() {
+        Slice value = valueByArgument.get("context");
         if (value == null) {
             return MatchContext.NONE;
         }
-        String text = Json.type(value) == JsonType.NUMBER ? value.utf8() : string("context", value);
+        String text = Json.type(value) == JsonType.NUMBER ? value.utf8() : requireText("context", value);
         MatchContext context = MatchContext.parse(text);
         if (context == null) {
             String allowed = "0 to " + MatchContext.MAX + ", or two of these such as 2,0";
             throw refusal(
                             "context",
-                            "context must be " + allowed + ", got " + shortened(text),
+                            "context must be " + allowed + ", got " + shorten(text),
                             "context: \"2,0\" for two before each match and none after")
-                    .detail("value", shortened(text))
+                    .detail("value", shorten(text))
                     .detail("allowed", allowed);
         }
         return context;
     }
 
     /** Returns the number of the server's pages to join; 0 if the argument is absent or asks for none. */
-    private int collect() {
-        Slice value = argumentValues.get("collect");
+    private int parseCollect() {
+        Slice value = valueByArgument.get("collect");
         String text = value == null ? "false" : value.utf8().replace("\"", "");
         if (text.equals("true") || text.equals("false")) {
             return text.equals("true") ? PagingKeys.MAX_COLLECT : 0;
         }
         try {
-            return isZero("collect") ? 0 : number("collect", 1, PagingKeys.MAX_COLLECT);
+            return isZero("collect") ? 0 : optionalNumber("collect", 1, PagingKeys.MAX_COLLECT);
         } catch (RefusedException refused) {
             throw refused.withSuggestion("collect: true")
                     .withMessage("collect must be true, or a number of pages from 1 to " + PagingKeys.MAX_COLLECT
-                            + ", got " + shortened(text))
+                            + ", got " + shorten(text))
                     .detail("allowed", "true, or 1 to " + PagingKeys.MAX_COLLECT);
         }
     }
 
-    private @Nullable Mode mode() {
-        String modeName = text("mode");
+    private @Nullable Mode parseMode() {
+        String modeName = optionalText("mode");
         Mode mode = modeName == null ? null : Mode.find(modeName);
         if (modeName != null && mode == null) {
             List<String> modeNames = Mode.names();
             String allModes = "one of " + String.join(", ", modeNames);
             throw refusal(
                             "mode",
-                            "mode " + shortened(modeName) + " does not exist",
+                            "mode " + shorten(modeName) + " does not exist",
                             NameSuggestions.similarNames(modeName, modeNames, 1).stream()
                                     .findFirst()
                                     .map(similar -> "mode: " + similar)
@@ -259,8 +259,8 @@ public final class ArgumentReader {
     /** Returns the mode of a ranked search; refuses arguments that exclude it. */
     private Mode searchMode() {
         for (String excluded : List.of("find", "query", "mode", "context", "lines", "start_line", "end_line")) {
-            boolean isDefaultMode = excluded.equals("mode") && mode() == Mode.PAGINATED;
-            if (argumentValues.containsKey(excluded) && !isDefaultMode) {
+            boolean isDefaultMode = excluded.equals("mode") && parseMode() == Mode.PAGINATED;
+            if (valueByArgument.containsKey(excluded) && !isDefaultMode) {
                 String name = givenName(excluded);
                 throw refusal(ArgumentNames.SEARCH, "search cannot be used with " + name, "search without " + name);
             }
@@ -268,18 +268,18 @@ public final class ArgumentReader {
         return Mode.SEARCH;
     }
 
-    private @Nullable TextFormatName format() {
-        String name = text("as");
+    private @Nullable TextFormatName parseFormat() {
+        String name = optionalText("as");
         TextFormatName format = name == null ? null : TextFormatName.find(name);
         if (name != null && format == null) {
             String allFormats = String.join(", ", TextFormatName.names());
-            throw refusal("as", "as must be a format, got " + shortened(name), "one of " + allFormats)
-                    .detail("value", shortened(name))
+            throw refusal("as", "as must be a format, got " + shorten(name), "one of " + allFormats)
+                    .detail("value", shorten(name))
                     .detail("allowed", allFormats);
         }
-        boolean hasLines = argumentValues.containsKey("lines")
-                || argumentValues.containsKey("start_line")
-                || argumentValues.containsKey("end_line");
+        boolean hasLines = valueByArgument.containsKey("lines")
+                || valueByArgument.containsKey("start_line")
+                || valueByArgument.containsKey("end_line");
         if (format != null && hasLines) {
             throw refusal(
                     "as",
@@ -290,19 +290,19 @@ public final class ArgumentReader {
     }
 
     private boolean isPreviousPageRequested() {
-        String direction = text("direction");
+        String direction = optionalText("direction");
         if (direction != null && !direction.equals("next") && !direction.equals("previous")) {
             throw refusal(
                             "direction",
-                            "direction must be next or previous, got " + shortened(direction),
+                            "direction must be next or previous, got " + shorten(direction),
                             "direction: next, or previous")
                     .detail("allowed", "next, previous");
         }
         return "previous".equals(direction);
     }
 
-    private List<String> fields() {
-        Slice value = argumentValues.get("fields");
+    private List<String> parseFields() {
+        Slice value = valueByArgument.get("fields");
         if (value == null) {
             return List.of();
         }
@@ -310,10 +310,10 @@ public final class ArgumentReader {
         if (Json.type(value) == JsonType.ARRAY) {
             ItemIndex items = ItemIndex.of(value);
             for (int i = 0; i < Math.min(items.count(), MAX_FIELDS + 1); i++) {
-                names.add(string("fields", items.item(i)));
+                names.add(requireText("fields", items.item(i)));
             }
         } else {
-            names.addAll(Arrays.asList(string("fields", value).split(",", -1)));
+            names.addAll(Arrays.asList(requireText("fields", value).split(",", -1)));
         }
         List<String> nonEmptyNames =
                 names.stream().map(String::trim).filter(name -> !name.isEmpty()).toList();
@@ -328,18 +328,18 @@ public final class ArgumentReader {
 
     /** Returns the number, or 0 if it is absent. A value of 0 counts as absent. */
     private int numberFromOne(String name, int max) {
-        return isZero(name) ? 0 : number(name, 1, max);
+        return isZero(name) ? 0 : optionalNumber(name, 1, max);
     }
 
     private boolean isZero(String name) {
-        Slice value = argumentValues.get(name);
+        Slice value = valueByArgument.get(name);
         return value != null
                 && value.length() <= 3
                 && value.utf8().replace("\"", "").equals("0");
     }
 
-    private int number(String name, int min, int max) {
-        Slice value = argumentValues.get(name);
+    private int optionalNumber(String name, int min, int max) {
+        Slice value = valueByArgument.get(name);
         if (value == null) {
             return 0;
         }
@@ -359,18 +359,18 @@ public final class ArgumentReader {
         throw refusal(
                         givenName(name),
                         givenName(name) + " must be a whole number from " + min + allowedRange + ", got "
-                                + shortened(digits),
+                                + shorten(digits),
                         givenName(name) + ": " + min)
-                .detail("value", shortened(digits))
+                .detail("value", shorten(digits))
                 .detail("allowed", min + (allowedRange.isEmpty() ? " or more" : allowedRange));
     }
 
-    private @Nullable String text(String name) {
-        Slice value = argumentValues.get(name);
-        return value == null ? null : string(name, value);
+    private @Nullable String optionalText(String name) {
+        Slice value = valueByArgument.get(name);
+        return value == null ? null : requireText(name, value);
     }
 
-    private String string(String name, Slice value) {
+    private String requireText(String name, Slice value) {
         if (Json.type(value) != JsonType.STRING) {
             throw refusal(givenName(name), givenName(name) + " must be a string", givenName(name) + ": \"…\"")
                     .detail("allowed", "a string");
@@ -384,11 +384,11 @@ public final class ArgumentReader {
         return JsonText.unescapeToString(Json.stringInside(value));
     }
 
-    private String givenName(String canonical) {
-        return givenNames.getOrDefault(canonical, canonical);
+    private String givenName(String canonicalName) {
+        return givenNameByArgument.getOrDefault(canonicalName, canonicalName);
     }
 
-    private static String shortened(String value) {
+    private static String shorten(String value) {
         return value.length() > 40 ? value.substring(0, 40) + "…" : value;
     }
 

@@ -31,7 +31,7 @@ public record LineRanges(List<TextRange> all) {
             }
             ranges.add(textRange);
         }
-        return new LineRanges(merged(ranges));
+        return new LineRanges(merge(ranges));
     }
 
     private static @Nullable TextRange parse(Matcher range) {
@@ -44,24 +44,24 @@ public record LineRanges(List<TextRange> all) {
         return range.group(1) == null ? TextRange.ofLines(first, last) : TextRange.ofCharacters(line, first, last);
     }
 
-    private static List<TextRange> merged(List<TextRange> ranges) {
+    private static List<TextRange> merge(List<TextRange> ranges) {
         List<TextRange> sortedRanges = new ArrayList<>(ranges);
         sortedRanges.sort(Comparator.comparingInt(TextRange::firstLine).thenComparingInt(TextRange::firstCharacter));
-        List<TextRange> merged = new ArrayList<>();
+        List<TextRange> mergedRanges = new ArrayList<>();
         for (TextRange range : sortedRanges) {
-            TextRange previous = merged.isEmpty() ? null : merged.get(merged.size() - 1);
-            TextRange union = previous == null ? null : joined(previous, range);
+            TextRange previous = mergedRanges.isEmpty() ? null : mergedRanges.get(mergedRanges.size() - 1);
+            TextRange union = previous == null ? null : unionOrNull(previous, range);
             if (union == null) {
-                merged.add(range);
+                mergedRanges.add(range);
             } else {
-                merged.set(merged.size() - 1, union);
+                mergedRanges.set(mergedRanges.size() - 1, union);
             }
         }
-        return merged;
+        return mergedRanges;
     }
 
     /** Returns the union of two ranges; null if it is not one range. {@code first} must not begin after {@code second}. */
-    private static @Nullable TextRange joined(TextRange first, TextRange second) {
+    private static @Nullable TextRange unionOrNull(TextRange first, TextRange second) {
         if (!first.isOfCharacters() && !second.isOfCharacters()) {
             return second.firstLine() > first.lastLine() + 1
                     ? null

@@ -48,8 +48,8 @@ public record Position(int start, int page, ShownOn shownOn) {
     }
 
     /** Returns this position for a cursor that another page shows. */
-    public Position shownOn(ShownOn other) {
-        return new Position(start, page, other);
+    public Position withShownOn(ShownOn newShownOn) {
+        return new Position(start, page, newShownOn);
     }
 
     /**

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Parses the arguments {@code query}, {@code with}, and {@code args}. */
+/** Parser of the arguments {@code query}, {@code with}, and {@code args}. */
 final class QueryArgument {
 
     /** Maximum bytes of all expressions of a query together. */
@@ -25,20 +25,20 @@ final class QueryArgument {
     private QueryArgument() {}
 
     /** Returns the text of a view's query, as {@link QueryText} encodes it; null if all arguments are absent. */
-    static @Nullable String read(@Nullable Slice query, @Nullable Slice with, @Nullable Slice args) {
+    static @Nullable String parse(@Nullable Slice query, @Nullable Slice with, @Nullable Slice args) {
         if (query == null && with == null && args == null) {
             return null;
         }
         if (query == null && args != null) {
             throw refusal("args", "args needs query", "query: \".[] | select(.id == $id)\", args: {\"id\": 7}");
         }
-        Map<String, String> snapshots = with == null ? Map.of() : snapshots(with);
+        Map<String, String> snapshots = with == null ? Map.of() : parseSnapshots(with);
         return new QueryText(
-                        query == null ? "" : text(query), snapshots, args == null ? Map.of() : values(args, snapshots))
+                        query == null ? "" : requireQueryText(query), snapshots, args == null ? Map.of() : parseVariables(args, snapshots))
                 .encode();
     }
 
-    private static Map<String, Slice> values(Slice args, Map<String, String> snapshots) {
+    private static Map<String, Slice> parseVariables(Slice args, Map<String, String> snapshots) {
         Slice object = Json.type(args) == JsonType.STRING ? JsonText.unescapeToSlice(Json.stringInside(args)) : args;
         String example = "args: {\"owner\": \"ann\"}, which is $owner in the query";
         if (!Json.isValid(object) || Json.type(object) != JsonType.OBJECT || object.length() > MAX_LENGTH) {
@@ -50,8 +50,8 @@ final class QueryArgument {
         while (members.next()) {
             String name = members.key().length() > MAX_CURSOR_LENGTH ? "" : members.keyText();
             if (!NAME.matcher(name).matches() || name.equals("original") || snapshots.containsKey(name)) {
-                throw refusal("args", "args: " + shortened(name) + " cannot be the name of a variable", example)
-                        .detail("name", shortened(name))
+                throw refusal("args", "args: " + shorten(name) + " cannot be the name of a variable", example)
+                        .detail("name", shorten(name))
                         .detail("allowed", "letters, digits and _; not original, and no name of with");
             }
             values.put(name, Slice.of(members.value().toByteArray()));
@@ -59,7 +59,7 @@ final class QueryArgument {
         return values;
     }
 
-    private static String text(Slice query) {
+    private static String requireQueryText(Slice query) {
         if (query.length() > MAX_LENGTH) {
             throw refusal("query", "query is longer than " + MAX_LENGTH + " bytes", "a shorter one");
         }
@@ -78,15 +78,15 @@ final class QueryArgument {
             if (members.type() != JsonType.STRING) {
                 throw refusal(
                                 "query",
-                                "query: " + shortened(members.keyText()) + " must be a string: a jq expression",
+                                "query: " + shorten(members.keyText()) + " must be a string: a jq expression",
                                 "query: {\"count\": \"length\"}")
-                        .detail("name", shortened(members.keyText()));
+                        .detail("name", shorten(members.keyText()));
             }
         }
         return query.utf8();
     }
 
-    private static Map<String, String> snapshots(Slice with) {
+    private static Map<String, String> parseSnapshots(Slice with) {
         Slice object = Json.type(with) == JsonType.STRING ? JsonText.unescapeToSlice(Json.stringInside(with)) : with;
         if (!Json.isValid(object) || Json.type(object) != JsonType.OBJECT) {
             throw refusal("with", "with must be an object of cursors", "with: {\"orders\": \"CURSOR\"}")
@@ -100,9 +100,9 @@ final class QueryArgument {
             if (!NAME.matcher(name).matches() || name.equals("original") || !isCursor) {
                 throw refusal(
                                 "with",
-                                "with: " + shortened(name) + " is not a name with a cursor",
+                                "with: " + shorten(name) + " is not a name with a cursor",
                                 "with: {\"orders\": \"CURSOR\"}, which is $orders in the query")
-                        .detail("name", shortened(name))
+                        .detail("name", shorten(name))
                         .detail("allowed", "letters, digits and _; not original");
             }
             cursors.put(name, JsonText.unescapeToString(Json.stringInside(members.value())));
@@ -113,7 +113,7 @@ final class QueryArgument {
         return cursors;
     }
 
-    private static String shortened(String value) {
+    private static String shorten(String value) {
         return value.length() > 40 ? value.substring(0, 40) + "…" : value;
     }
 

@@ -52,7 +52,7 @@ public record QueryText(String text, Map<String, String> with, Map<String, Slice
 
     /** Reads the text of a view. */
     public static QueryText decode(String encoded) {
-        Slice encodedObject = object(encoded);
+        Slice encodedObject = objectOrNull(encoded);
         Slice text = encodedObject == null ? null : Members.get(encodedObject, TEXT);
         Slice with = encodedObject == null ? null : Members.get(encodedObject, WITH);
         Slice args = encodedObject == null ? null : Members.get(encodedObject, ARGS);
@@ -61,7 +61,7 @@ public record QueryText(String text, Map<String, String> with, Map<String, Slice
         if (text == null || !isEncoded) {
             return new QueryText(encoded, Map.of(), Map.of());
         }
-        Map<String, String> cursors = with == null ? null : strings(with);
+        Map<String, String> cursors = with == null ? null : stringsOrNull(with);
         Map<String, Slice> variables = new LinkedHashMap<>();
         Members members = args == null ? null : Members.of(args);
         while (members != null && members.next()) {
@@ -76,7 +76,7 @@ public record QueryText(String text, Map<String, String> with, Map<String, Slice
     }
 
     /** Returns a copy with these expressions and these values of variables. The snapshots stay. */
-    public QueryText with(Map<String, String> expressions, Map<String, Slice> values) {
+    public QueryText withExpressions(Map<String, String> expressions, Map<String, Slice> values) {
         if (!isNamed()) {
             return new QueryText(expressions.getOrDefault("", text), with, values);
         }
@@ -86,19 +86,19 @@ public record QueryText(String text, Map<String, String> with, Map<String, Slice
     }
 
     /** Returns a copy with the snapshots of another query. */
-    public QueryText withSnapshotsOf(QueryText other) {
-        return new QueryText(text, other.with, args);
+    public QueryText withSnapshotsOf(QueryText newSnapshotsOf) {
+        return new QueryText(text, newSnapshotsOf.with, args);
     }
 
     /** Returns whether the expressions have names. */
     public boolean isNamed() {
-        return named() != null;
+        return namedExpressions() != null;
     }
 
     /** Returns the expressions by name. A single expression without a name has the key "". */
     public Map<String, String> expressions() {
-        Map<String, String> named = named();
-        return named == null ? Map.of("", text) : named;
+        Map<String, String> namedExpressions = namedExpressions();
+        return namedExpressions == null ? Map.of("", text) : namedExpressions;
     }
 
     /** Returns whether all expressions are SQL statements, as the argument {@code sql} gives them. */
@@ -106,13 +106,13 @@ public record QueryText(String text, Map<String, String> with, Map<String, Slice
         return expressions().values().stream().allMatch(StatementArgument::isStatement);
     }
 
-    private @Nullable Map<String, String> named() {
-        Slice object = object(text);
-        Map<String, String> named = object == null ? null : strings(object);
-        return named == null || named.isEmpty() ? null : named;
+    private @Nullable Map<String, String> namedExpressions() {
+        Slice object = objectOrNull(text);
+        Map<String, String> namedExpressions = object == null ? null : stringsOrNull(object);
+        return namedExpressions == null || namedExpressions.isEmpty() ? null : namedExpressions;
     }
 
-    private static @Nullable Slice object(String text) {
+    private static @Nullable Slice objectOrNull(String text) {
         String jsonText = text.strip();
         if (!jsonText.startsWith("{") || !jsonText.endsWith("}")) {
             return null;
@@ -122,7 +122,7 @@ public record QueryText(String text, Map<String, String> with, Map<String, Slice
     }
 
     /** Returns the members of an object; null if one of them is not a string. */
-    private static @Nullable Map<String, String> strings(Slice object) {
+    private static @Nullable Map<String, String> stringsOrNull(Slice object) {
         Map<String, String> strings = new LinkedHashMap<>();
         Members members = Members.of(object);
         while (members.next()) {

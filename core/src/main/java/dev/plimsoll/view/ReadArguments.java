@@ -105,21 +105,21 @@ public record ReadArguments(
     }
 
     /** Returns a copy with another query. */
-    public ReadArguments withQuery(String other) {
-        return with(cursor, other, collect, changesSince);
+    public ReadArguments withQuery(String newQuery) {
+        return copyWith(cursor, newQuery, collect, changesSince);
     }
 
     /** Returns a copy for the answer over the joined pages: without the cursor, and without {@code collect}. */
-    public ReadArguments ofCollected() {
-        return with(null, query, 0, changesSince);
+    public ReadArguments forCollectedPages() {
+        return copyWith(null, query, 0, changesSince);
     }
 
     /** Returns a copy that asks for the result, and not for its changes. */
     public ReadArguments withoutChanges() {
-        return with(cursor, query, collect, null);
+        return copyWith(cursor, query, collect, null);
     }
 
-    private ReadArguments with(
+    private ReadArguments copyWith(
             @Nullable String newCursor, @Nullable String newQuery, int newCollect, @Nullable String newChangesSince) {
         return new ReadArguments(
                 newCursor,

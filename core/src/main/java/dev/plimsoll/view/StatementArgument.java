@@ -11,7 +11,7 @@ import dev.plimsoll.model.RefusedException;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Parses the argument {@code sql}: it becomes the query that runs the statement. */
+/** Parser of the argument {@code sql}, which becomes a query that runs the statement. */
 final class StatementArgument {
 
     private static final String CALL = "sql(";
@@ -23,7 +23,7 @@ final class StatementArgument {
      *
      * @param values all arguments by their names
      */
-    static @Nullable Slice query(Map<String, Slice> values) {
+    static @Nullable Slice toQuery(Map<String, Slice> values) {
         Slice query = values.get("query");
         Slice sql = values.get(ArgumentNames.SQL);
         if (sql == null) {
@@ -36,11 +36,11 @@ final class StatementArgument {
                             "sql alone, with the values in the statement; or query with the function sql")
                     .detail("argument", ArgumentNames.SQL);
         }
-        return query(sql);
+        return convert(sql);
     }
 
     /** Returns a JSON value for the argument {@code query}: a string, or an object of strings for named statements. */
-    private static Slice query(Slice sql) {
+    private static Slice convert(Slice sql) {
         if (Json.type(sql) == JsonType.STRING) {
             return new ByteSink().string(expression(sql)).slice();
         }

@@ -126,10 +126,10 @@ public record View(
     }
 
     /** Returns a copy in another mode. If the mode changes, lines, search text, and lead sentence are reset. */
-    public View withMode(Mode other) {
-        boolean isSameMode = other == mode;
+    public View withMode(Mode newMode) {
+        boolean isSameMode = newMode == mode;
         return new View(
-                other,
+                newMode,
                 part,
                 path,
                 fields,
@@ -202,9 +202,9 @@ public record View(
                 options.withLeadSentence("").withLook(0).withRanges(LineRanges.NONE));
     }
 
-    public View withOptions(ViewOptions others) {
+    public View withOptions(ViewOptions newOptions) {
         return new View(
-                mode, part, path, fields, firstLine, lastLine, pageSize, budget, start, policy, searchText, others);
+                mode, part, path, fields, firstLine, lastLine, pageSize, budget, start, policy, searchText, newOptions);
     }
 
     public View withPageSize(int items) {
@@ -235,7 +235,7 @@ public record View(
                 options.withLook(0));
     }
 
-    public View withBudget(Budget other) {
+    public View withBudget(Budget newBudget) {
         return new View(
                 mode,
                 part,
@@ -244,7 +244,7 @@ public record View(
                 firstLine,
                 lastLine,
                 pageSize,
-                other,
+                newBudget,
                 start,
                 policy,
                 searchText,

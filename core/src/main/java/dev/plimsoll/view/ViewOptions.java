@@ -31,20 +31,20 @@ public record ViewOptions(
         return new ViewOptions(sentence, context, ranges, lookTokens, format);
     }
 
-    public ViewOptions withContext(MatchContext other) {
-        return new ViewOptions(leadSentence, other, ranges, lookTokens, format);
+    public ViewOptions withContext(MatchContext newContext) {
+        return new ViewOptions(leadSentence, newContext, ranges, lookTokens, format);
     }
 
-    public ViewOptions withRanges(LineRanges other) {
-        return new ViewOptions(leadSentence, context, other, lookTokens, format);
+    public ViewOptions withRanges(LineRanges newRanges) {
+        return new ViewOptions(leadSentence, context, newRanges, lookTokens, format);
     }
 
     public ViewOptions withLook(int tokens) {
         return new ViewOptions(leadSentence, context, ranges, tokens, format);
     }
 
-    public ViewOptions withFormat(@Nullable TextFormatName other) {
-        return new ViewOptions(leadSentence, context, ranges, lookTokens, other);
+    public ViewOptions withFormat(@Nullable TextFormatName newFormat) {
+        return new ViewOptions(leadSentence, context, ranges, lookTokens, newFormat);
     }
 
     /** Returns the options for another view of the same document: only the format stays. */

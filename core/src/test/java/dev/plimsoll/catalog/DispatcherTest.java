@@ -183,9 +183,9 @@ class DispatcherTest {
         for (int i = 0; i < 3_000; i++) {
             names.add("x" + i + "_tool");
         }
-        String index = NameIndex.of(names, 500);
+        String index = NameIndex.write(names, 500);
         assertThat(index).hasSizeLessThanOrEqualTo(500).endsWith(" more");
-        assertThat(NameIndex.of(List.of("x".repeat(900)), 500)).isEqualTo("1 more");
+        assertThat(NameIndex.write(List.of("x".repeat(900)), 500)).isEqualTo("1 more");
     }
 
     @Test

@@ -119,7 +119,7 @@ class ToolSearchTest {
         "İstanbul 東京都, i̇stanbul 東京 京都",
     })
     void splitsTextIntoWords(String text, String expected) {
-        assertThat(String.join(" ", SearchWords.of(text))).isEqualTo(expected);
+        assertThat(String.join(" ", SearchWords.split(text))).isEqualTo(expected);
     }
 
     @Test

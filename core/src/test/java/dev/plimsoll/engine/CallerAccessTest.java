@@ -139,7 +139,7 @@ class CallerAccessTest {
                     assertThat(refused.getMessage()).contains("list_users is switched off");
                 });
         assertThatCode(() -> engine.requireCall(call)).doesNotThrowAnyException();
-        assertThat(engineWithBlockedTool.policies().blocksTools()).isTrue();
-        assertThat(engine.policies().blocksTools()).isFalse();
+        assertThat(engineWithBlockedTool.policies().hasBlockedTools()).isTrue();
+        assertThat(engine.policies().hasBlockedTools()).isFalse();
     }
 }

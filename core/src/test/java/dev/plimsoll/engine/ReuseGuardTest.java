@@ -220,7 +220,7 @@ class ReuseGuardTest {
         assertThat(ResultReuse.form(ClientFeatures.old())).isEqualTo(ResultForm.OLD);
         assertThat(ResultReuse.form(ClientFeatures.current())).isEqualTo(ResultForm.CURRENT);
         assertThat(ResultReuse.form(ClientFeatures.modern())).isEqualTo(ResultForm.MODERN);
-        assertThat(ResultForm.OLD.serves(ResultForm.CURRENT)).isFalse();
-        assertThat(ResultForm.MODERN.serves(ResultForm.OLD)).isTrue();
+        assertThat(ResultForm.OLD.canAnswer(ResultForm.CURRENT)).isFalse();
+        assertThat(ResultForm.MODERN.canAnswer(ResultForm.OLD)).isTrue();
     }
 }

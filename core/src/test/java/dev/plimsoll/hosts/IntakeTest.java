@@ -33,7 +33,7 @@ class IntakeTest {
 
         assertThat(forward.arguments()).isSameAs(arguments);
         assertThat(forward.call().readArguments()).isEqualTo(ReadArguments.NONE);
-        assertThat(forward.restarted()).isFalse();
+        assertThat(forward.isRestarted()).isFalse();
     }
 
     @Test
@@ -107,7 +107,7 @@ class IntakeTest {
         String arguments = "{\"cursor\":\"" + engineHost.cursor("{}") + "\",\"next\":\"x\"}";
 
         assertThat(engineHost.tool.hasMergedArguments(
-                        engineHost.plimsoll.policies().of("shop", "list_orders")))
+                        engineHost.plimsoll.policies().forTool("shop", "list_orders")))
                 .isFalse();
         assertThat(Objects.requireNonNull(engineHost.forward(arguments).arguments())
                         .utf8())
@@ -198,7 +198,7 @@ class IntakeTest {
                 EngineHost.of(EngineHost.heavy().with(Policy.ON_CHANGED_ARGUMENTS, OnChangedArguments.RESTART), SCHEMA);
         CallDecision.Forward forward =
                 restarting.forward("{\"cursor\":\"" + restarting.cursor("{\"status\":\"open\"}") + changed);
-        assertThat(forward.restarted()).isTrue();
+        assertThat(forward.isRestarted()).isTrue();
         assertThat(Objects.requireNonNull(forward.arguments()).utf8()).isEqualTo("{\"status\":\"paid\"}");
         assertThat(forward.call().readArguments().page()).isZero();
         assertThat(forward.call().readArguments().pageSize()).isEqualTo(3);
@@ -212,7 +212,7 @@ class IntakeTest {
             String cursor = engineHost.cursor("{\"status\":\"open\"}");
             engineHost.clock.advance(Duration.ofHours(1));
             CallDecision callDecision = engineHost.intake("{\"cursor\":\"" + cursor + "\",\"status\":\"open\"}");
-            assertThat(callDecision instanceof CallDecision.Forward forward && forward.restarted())
+            assertThat(callDecision instanceof CallDecision.Forward forward && forward.isRestarted())
                     .isEqualTo(policy.equals(restarting));
             assertThat(engineHost.answer("{\"cursor\":\"" + cursor + "\"}"))
                     .as("cannot run again without its required arguments")

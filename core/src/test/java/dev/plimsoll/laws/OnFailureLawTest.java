@@ -174,12 +174,12 @@ class OnFailureLawTest {
         }
 
         @Override
-        public int view(SnapshotId id, Slice view) {
+        public int addView(SnapshotId id, Slice view) {
             throw broken();
         }
 
         @Override
-        public @Nullable Slice view(SnapshotId id, int number) {
+        public @Nullable Slice findView(SnapshotId id, int number) {
             throw broken();
         }
 

@@ -278,12 +278,12 @@ class RolloutLawTest {
         }
 
         @Override
-        public int view(SnapshotId id, Slice view) {
+        public int addView(SnapshotId id, Slice view) {
             throw new AssertionError("the engine saves a view");
         }
 
         @Override
-        public @Nullable Slice view(SnapshotId id, int number) {
+        public @Nullable Slice findView(SnapshotId id, int number) {
             throw new AssertionError("the engine looks for a view");
         }
 

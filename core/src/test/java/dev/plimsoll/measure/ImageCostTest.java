@@ -24,13 +24,13 @@ class ImageCostTest {
     @Test
     void readsTheSizeOfEachFormat() {
         Dimensions expected = new Dimensions(800, 600);
-        assertThat(ImageCost.of(base64(PNG))).isEqualTo(expected);
-        assertThat(ImageCost.of(base64(GIF))).isEqualTo(expected);
-        assertThat(ImageCost.of(base64(LOSSY))).isEqualTo(expected);
-        assertThat(ImageCost.of(base64(LOSSLESS))).isEqualTo(expected);
-        assertThat(ImageCost.of(base64(EXTENDED))).isEqualTo(expected);
-        assertThat(ImageCost.of(base64(jpeg(0xC0, 16)))).isEqualTo(expected);
-        assertThat(ImageCost.of(base64(jpeg(0xC2, 16)))).isEqualTo(expected);
+        assertThat(ImageCost.readDimensions(base64(PNG))).isEqualTo(expected);
+        assertThat(ImageCost.readDimensions(base64(GIF))).isEqualTo(expected);
+        assertThat(ImageCost.readDimensions(base64(LOSSY))).isEqualTo(expected);
+        assertThat(ImageCost.readDimensions(base64(LOSSLESS))).isEqualTo(expected);
+        assertThat(ImageCost.readDimensions(base64(EXTENDED))).isEqualTo(expected);
+        assertThat(ImageCost.readDimensions(base64(jpeg(0xC0, 16)))).isEqualTo(expected);
+        assertThat(ImageCost.readDimensions(base64(jpeg(0xC2, 16)))).isEqualTo(expected);
     }
 
     @Test
@@ -42,7 +42,7 @@ class ImageCostTest {
 
     @Test
     void findsTheFrameOfAJpegAfterMuchMetadata() {
-        assertThat(ImageCost.of(base64(jpeg(0xC0, 65_000)))).isEqualTo(new Dimensions(800, 600));
+        assertThat(ImageCost.readDimensions(base64(jpeg(0xC0, 65_000)))).isEqualTo(new Dimensions(800, 600));
     }
 
     @Test
@@ -60,11 +60,11 @@ class ImageCostTest {
         String text = Base64.getEncoder().encodeToString(jpeg(0xC0, 500));
         Dimensions expected = new Dimensions(800, 600);
         assertThat(text).contains("/");
-        assertThat(ImageCost.of(Slice.of(text.replace("/", "\\/")))).isEqualTo(expected);
-        assertThat(ImageCost.of(Slice.of(text.replaceAll("(.{76})", "$1\\\\r\\\\n"))))
+        assertThat(ImageCost.readDimensions(Slice.of(text.replace("/", "\\/")))).isEqualTo(expected);
+        assertThat(ImageCost.readDimensions(Slice.of(text.replaceAll("(.{76})", "$1\\\\r\\\\n"))))
                 .isEqualTo(expected);
-        assertThat(ImageCost.of(Slice.of("data:image/jpeg;base64," + text))).isEqualTo(expected);
-        assertThat(ImageCost.of(Slice.of(Base64.getUrlEncoder().encodeToString(jpeg(0xC0, 500)))))
+        assertThat(ImageCost.readDimensions(Slice.of("data:image/jpeg;base64," + text))).isEqualTo(expected);
+        assertThat(ImageCost.readDimensions(Slice.of(Base64.getUrlEncoder().encodeToString(jpeg(0xC0, 500)))))
                 .isEqualTo(expected);
     }
 
@@ -72,10 +72,10 @@ class ImageCostTest {
     void hostileHeadersDoNotOverflow() {
         assertThat(ImageCost.tokens(base64(png(Integer.MAX_VALUE, Integer.MAX_VALUE)), null))
                 .isEqualTo(ImageCost.MAX_TOKENS);
-        assertThat(ImageCost.of(base64(png(0, 600)))).isNull();
-        assertThat(ImageCost.of(base64(png(-1, -1)))).isNull();
-        assertThat(ImageCost.of(base64(hex("ffd8ff e0 0000 ff c0 0000")))).isNull();
-        assertThat(ImageCost.of(base64(hex("ffd8 " + "ff".repeat(1_000))))).isNull();
+        assertThat(ImageCost.readDimensions(base64(png(0, 600)))).isNull();
+        assertThat(ImageCost.readDimensions(base64(png(-1, -1)))).isNull();
+        assertThat(ImageCost.readDimensions(base64(hex("ffd8ff e0 0000 ff c0 0000")))).isNull();
+        assertThat(ImageCost.readDimensions(base64(hex("ffd8 " + "ff".repeat(1_000))))).isNull();
     }
 
     @Test

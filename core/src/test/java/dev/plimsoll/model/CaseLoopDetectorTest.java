@@ -21,7 +21,7 @@ class CaseLoopDetectorTest {
                 "[\u1C00-\u1C80]",
                 "[a\\]-\uFFFD]",
             })
-    void detectsUnsafeLetters(String pattern) {
+    void detectsPatternsThatRe2CannotCompile(String pattern) {
         assertThat(CaseLoopDetector.isUnsafe(pattern)).isTrue();
     }
 

@@ -21,8 +21,8 @@ class BudgetTest {
         "0, 4001, false",
         "4294967297, 1, false"
     })
-    void allowsCostsUpToItsExactSize(long tokens, long bytes, boolean holds) {
-        assertThat(new Budget(1000, 4000).allows(tokens, bytes)).isEqualTo(holds);
+    void allowsCostsUpToItsExactSize(long tokens, long bytes, boolean isAllowed) {
+        assertThat(new Budget(1000, 4000).allows(tokens, bytes)).isEqualTo(isAllowed);
     }
 
     @Test

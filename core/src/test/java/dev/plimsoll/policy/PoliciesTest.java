@@ -23,51 +23,51 @@ class PoliciesTest {
         for (int round = 0; round < 2; round++) {
             for (int i = 0; i < 5_000; i++) {
                 int expected = i % 10 == 7 ? 700 : 100;
-                assertThat(budget(policies.of("a", "tool" + i))).isEqualTo(expected);
+                assertThat(budget(policies.forTool("a", "tool" + i))).isEqualTo(expected);
             }
         }
-        assertThat(budget(policies.of("b", "tool"))).isEqualTo(4000);
+        assertThat(budget(policies.forTool("b", "tool"))).isEqualTo(4000);
     }
 
     @Test
     void cachesThePolicyOfATool() {
-        AtomicInteger applied = new AtomicInteger();
-        PolicyRule counted = new PolicyRule("*", policy -> {
-            applied.incrementAndGet();
+        AtomicInteger applications = new AtomicInteger();
+        PolicyRule countingRule = new PolicyRule("*", policy -> {
+            applications.incrementAndGet();
             return policy;
         });
-        Policies policies = new Policies(Policy.defaults(), List.of(counted)).withProfiles(Profiles.builtIn());
+        Policies policies = new Policies(Policy.defaults(), List.of(countingRule)).withProfiles(Profiles.builtIn());
         for (int i = 0; i < 10; i++) {
-            policies.of("a", "tool", "client");
+            policies.forTool("a", "tool", "client");
         }
-        assertThat(applied).hasValue(1);
+        assertThat(applications).hasValue(1);
     }
 
     @Test
     void profileDecidesAboutTablesOnlyIfThePolicyLeavesItOpen() {
-        Profile tables =
+        Profile tableProfile =
                 new Profile("tables", List.of("grid*"), Policy.defaults().with(Policy.ENCODING, Encoding.TABLE));
         for (Encoding encoding : Encoding.values()) {
             Policy policy = Policy.defaults().with(Policy.ENCODING, encoding);
-            Policies policies = new Policies(policy, List.of(), List.of(tables));
+            Policies policies = new Policies(policy, List.of(), List.of(tableProfile));
             Encoding expected = encoding == Encoding.AUTO ? Encoding.TABLE : encoding;
 
-            assertThat(policies.of("a", "tool", "Grid Client").policy().get(Policy.ENCODING))
+            assertThat(policies.forTool("a", "tool", "Grid Client").policy().get(Policy.ENCODING))
                     .isEqualTo(expected);
-            assertThat(policies.of("a", "tool", "another").policy().get(Policy.ENCODING))
+            assertThat(policies.forTool("a", "tool", "another").policy().get(Policy.ENCODING))
                     .isEqualTo(encoding);
         }
     }
 
     @Test
     void profileLimitsOnlyItsOwnClients() {
-        Profile small =
+        Profile smallProfile =
                 new Profile("small", List.of("tiny*"), Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 200));
-        Policies policies = new Policies(Policy.defaults(), List.of(budget("*", 900)), List.of(small));
+        Policies policies = new Policies(Policy.defaults(), List.of(budget("*", 900)), List.of(smallProfile));
 
-        assertThat(budget(policies.of("a", "tool", "Tiny Client"))).isEqualTo(200);
-        assertThat(budget(policies.of("a", "tool", "another"))).isEqualTo(900);
-        assertThat(budget(policies.of("a", "tool", ""))).isEqualTo(900);
-        assertThat(budget(policies.of("a", "tool"))).isEqualTo(900);
+        assertThat(budget(policies.forTool("a", "tool", "Tiny Client"))).isEqualTo(200);
+        assertThat(budget(policies.forTool("a", "tool", "another"))).isEqualTo(900);
+        assertThat(budget(policies.forTool("a", "tool", ""))).isEqualTo(900);
+        assertThat(budget(policies.forTool("a", "tool"))).isEqualTo(900);
     }
 }

@@ -55,10 +55,10 @@ class PolicyKeyTest {
         "hardByteLimit, 50000"
     })
     void formatsAValueAsItWasWritten(String name, String text) {
-        List<String> set = new ArrayList<>();
-        Policy.defaults().withText(name, text).forEachSet((key, value) -> set.add(key + " " + value));
+        List<String> keysAndTexts = new ArrayList<>();
+        Policy.defaults().withText(name, text).forEachSet((key, value) -> keysAndTexts.add(key + " " + value));
 
-        assertThat(set).containsExactly(name + " " + text);
+        assertThat(keysAndTexts).containsExactly(name + " " + text);
     }
 
     @Test

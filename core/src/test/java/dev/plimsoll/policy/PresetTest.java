@@ -31,7 +31,7 @@ class PresetTest {
         Preset preset = Preset.find(name);
 
         assertThat(preset).isNotNull();
-        assertThat(changed(preset.applyTo(Policy.defaults()))).hasToString(changes);
+        assertThat(changedKeys(preset.applyTo(Policy.defaults()))).hasToString(changes);
     }
 
     @Test
@@ -55,7 +55,7 @@ class PresetTest {
         assertThat(Preset.find("")).isNull();
     }
 
-    private static Map<String, String> changed(Policy policy) {
+    private static Map<String, String> changedKeys(Policy policy) {
         Map<String, String> changed = new LinkedHashMap<>();
         for (PolicyKey<?> key : Policy.keys()) {
             if (policy.isChanged(key)) {

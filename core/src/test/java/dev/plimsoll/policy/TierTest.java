@@ -29,12 +29,12 @@ class TierTest {
                 "ADMIN, true, true, -, ADMIN"
             })
     void policyTakesPrecedenceOverHints(
-            @Nullable Tier set,
+            @Nullable Tier configuredTier,
             @Nullable Boolean readOnly,
             @Nullable Boolean readOnlyHint,
             @Nullable Boolean destructiveHint,
             Tier expected) {
-        Policy policy = Policy.defaults().with(Policy.TIER, set).with(Policy.READ_ONLY, readOnly);
+        Policy policy = Policy.defaults().with(Policy.TIER, configuredTier).with(Policy.READ_ONLY, readOnly);
         assertThat(Tier.requiredBy(policy, new ToolHints(true, readOnlyHint, destructiveHint)))
                 .isEqualTo(expected);
     }
@@ -58,9 +58,9 @@ class TierTest {
         "ADMIN, READ_WRITE, true, ADMIN",
         "ADMIN, ADMIN, true, ADMIN"
     })
-    void eachTierIncludesLowerTiers(Tier caller, Tier needed, boolean allowed, Tier higher) {
-        assertThat(caller.allows(needed)).isEqualTo(allowed);
-        assertThat(caller.max(needed)).isEqualTo(higher);
+    void eachTierIncludesLowerTiers(Tier caller, Tier required, boolean isAllowed, Tier higherTier) {
+        assertThat(caller.allows(required)).isEqualTo(isAllowed);
+        assertThat(caller.max(required)).isEqualTo(higherTier);
     }
 
     @Test

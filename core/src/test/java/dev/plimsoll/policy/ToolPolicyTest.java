@@ -29,8 +29,8 @@ class ToolPolicyTest {
     }
 
     private static Supplier<Document> document(String text) {
-        boolean json = !text.equals(TEXT);
-        return () -> new Document(Slice.of(text), json);
+        boolean isJson = !text.equals(TEXT);
+        return () -> new Document(Slice.of(text), isJson);
     }
 
     private static Document unusedDocument() {
@@ -57,12 +57,12 @@ class ToolPolicyTest {
 
     @ParameterizedTest
     @CsvSource({"1000, 4000, false", "1001, 10, true", "10, 4001, true", "1001, 4001, true"})
-    void shapesResultsAboveTheBudget(int tokens, long bytes, boolean shapes) {
+    void shapesResultsAboveTheBudget(int tokens, long bytes, boolean isShaped) {
         ToolPolicy policy = withRule("tokenBudgetThreshold", "1000", "hardByteLimit", "4000");
         Decision decision = policy.decide(cost(tokens, bytes), document(OBJECT), 0);
         assertThat(decision.budget()).isEqualTo(new Budget(1000, 4000));
-        assertThat(shapeReason(decision)).isEqualTo(shapes ? "above the budget" : null);
-        assertThat(decision instanceof Pass).isEqualTo(!shapes);
+        assertThat(shapeReason(decision)).isEqualTo(isShaped ? "above the budget" : null);
+        assertThat(decision instanceof Pass).isEqualTo(!isShaped);
     }
 
     @Test
@@ -121,10 +121,10 @@ class ToolPolicyTest {
 
     @ParameterizedTest
     @CsvSource({"true, 2, true", "true, 3, false", "false, 2, false"})
-    void pageByCountAppliesToLists(String byCount, String pageSize, boolean shapes) {
+    void pageByCountAppliesToLists(String byCount, String pageSize, boolean isShaped) {
         ToolPolicy policy = withRule("pageByCount", byCount, "defaultPageSize", pageSize);
         assertThat(shapeReason(policy.decide(SMALL_COST, document(LIST), 0)))
-                .isEqualTo(shapes ? "more items than defaultPageSize" : null);
+                .isEqualTo(isShaped ? "more items than defaultPageSize" : null);
     }
 
     // --- switched off
@@ -137,18 +137,18 @@ class ToolPolicyTest {
         "rollout.mode, shadow, false",
         "rollout.mode, ab, true"
     })
-    void passesEverythingWhenSwitchedOff(String key, String text, boolean shapes) {
+    void passesEverythingWhenSwitchedOff(String key, String text, boolean isShaped) {
         ToolPolicy policy = withRule(key, text, "tokenBudgetThreshold", "1000");
-        assertThat(policy.canShape()).isEqualTo(shapes);
+        assertThat(policy.canShape()).isEqualTo(isShaped);
         Decision decision = policy.decide(cost(50_000, 200_000), ToolPolicyTest::unusedDocument, 0);
-        assertThat(shapeReason(decision)).isEqualTo(shapes ? "above the budget" : null);
-        assertThat(decision.reason()).isEqualTo(shapes ? "above the budget" : "the policy passes this tool's results");
+        assertThat(shapeReason(decision)).isEqualTo(isShaped ? "above the budget" : null);
+        assertThat(decision.reason()).isEqualTo(isShaped ? "above the budget" : "the policy passes this tool's results");
     }
 
     @Test
     void passesEverythingInAStyleThatNeverShapes() {
-        StyleTraits never = new StyleTraits(false, false, SchemaForm.WITH_HEADER, List.of("cursor"));
-        ToolPolicy policy = new ToolPolicy(policy("tokenBudgetThreshold", "1000"), true, never);
+        StyleTraits neverShapingStyle = new StyleTraits(false, false, SchemaForm.WITH_HEADER, List.of("cursor"));
+        ToolPolicy policy = new ToolPolicy(policy("tokenBudgetThreshold", "1000"), true, neverShapingStyle);
         assertThat(policy.canShape()).isFalse();
         assertThat(policy.decide(cost(50_000, 200_000), ToolPolicyTest::unusedDocument, 0))
                 .isInstanceOf(Pass.class);
@@ -177,8 +177,8 @@ class ToolPolicyTest {
                 "true, false, true",
                 "false, true, false"
             })
-    void readOnlyComesFromPolicyThenFromHint(@Nullable String set, @Nullable Boolean hint, boolean isReadOnly) {
-        ToolPolicy policy = set == null ? withRule() : withRule("readOnly", set);
+    void readOnlyComesFromPolicyThenFromHint(@Nullable String configured, @Nullable Boolean hint, boolean isReadOnly) {
+        ToolPolicy policy = configured == null ? withRule() : withRule("readOnly", configured);
         assertThat(policy.isReadOnly(hint)).isEqualTo(isReadOnly);
     }
 }

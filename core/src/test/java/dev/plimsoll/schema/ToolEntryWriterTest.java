@@ -140,11 +140,11 @@ class ToolEntryWriterTest {
                 "{\"name\":\"t\",\"x\":1.10,\"inputSchema\":{\"type\":\"object\"},\"outputSchema\":" + schema + "}");
     }
 
-    private static @Nullable Slice widenedTool(String schema, boolean modern) {
-        return Members.get(ToolEntryWriter.withOutputSchema(tool(schema), OutputSchema.WIDEN, modern), "outputSchema");
+    private static @Nullable Slice widenedTool(String schema, boolean isModern) {
+        return Members.get(ToolEntryWriter.withOutputSchema(tool(schema), OutputSchema.WIDEN, isModern), "outputSchema");
     }
 
-    private static String widened(String schema, boolean modern) {
-        return Objects.requireNonNull(widenedTool(schema, modern)).utf8();
+    private static String widened(String schema, boolean isModern) {
+        return Objects.requireNonNull(widenedTool(schema, isModern)).utf8();
     }
 }

@@ -29,7 +29,7 @@ class AllowanceTest {
     }
 
     @Test
-    void lowersThePolicyAndNeverRaisesIt() {
+    void appliedPolicyNeverRaisesALimit() {
         for (Preset preset : Preset.values()) {
             Policy policy = preset.applyTo(Policy.defaults());
             for (long spent = 0; spent <= 50_000; spent += 777) {
@@ -50,7 +50,7 @@ class AllowanceTest {
      * of tokens.
      */
     @Test
-    void stopsPassingByBytesIfItLowersTheBudget() {
+    void lowerBudgetDisablesPassingByBytes() {
         Policy policy = Policy.defaults()
                 .with(Policy.TOKEN_BUDGET_THRESHOLD, 1_600)
                 .with(Policy.AUTO_NEGOTIATE_THRESHOLD, 60_000);
@@ -63,8 +63,8 @@ class AllowanceTest {
     @Test
     void lowersOnlyLargerLimits() {
         Allowance allowance = new Allowance(6_400, 0);
-        assertThat(allowance.lowers(1_600)).isFalse();
-        assertThat(allowance.lowers(1_601)).isTrue();
+        assertThat(allowance.isBelow(1_600)).isFalse();
+        assertThat(allowance.isBelow(1_601)).isTrue();
         Policy policy = Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 900);
         assertThat(allowance.applyTo(policy).get(Policy.TOKEN_BUDGET_THRESHOLD)).isEqualTo(900);
         assertThat(allowance.applyTo(policy).get(Policy.MAX_TOKEN_BUDGET)).isEqualTo(1_600);

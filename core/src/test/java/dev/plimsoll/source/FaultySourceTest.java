@@ -75,10 +75,10 @@ class FaultySourceTest {
 
     @Test
     void reportsFaultsInSmallBudgets() {
-        SourceFixture tight = new SourceFixture(policy -> policy.with(Policy.TOKEN_BUDGET_THRESHOLD, 260));
-        String answer = tight.callTool(new MiscountingSource(12, 5_000));
+        SourceFixture smallBudget = new SourceFixture(policy -> policy.with(Policy.TOKEN_BUDGET_THRESHOLD, 260));
+        String answer = smallBudget.callTool(new MiscountingSource(12, 5_000));
         for (String cursor = SourceFixture.cursor(answer); cursor != null; cursor = SourceFixture.cursor(answer)) {
-            answer = tight.read(cursor, "");
+            answer = smallBudget.read(cursor, "");
         }
         assertThat(answer).contains("Its source changed or reported wrong data.");
     }
@@ -86,12 +86,12 @@ class FaultySourceTest {
     @ParameterizedTest
     @ValueSource(strings = {"probe", "list", "cursor", "guide"})
     void reportsFaultsInStylesWithOwnKeys(StyleId style) {
-        SourceFixture literal =
+        SourceFixture styled =
                 new SourceFixture(policy -> policy.with(Policy.STYLE, style).with(Policy.HEAVY, true));
-        String first = literal.callTool(new MiscountingSource(60, 5_000));
+        String firstPage = styled.callTool(new MiscountingSource(60, 5_000));
         String cursor =
-                first.replaceAll(".*\"(?:nextCursor|cursor_id|next|continuation_token)\":\"([\\w-]{48})\".*", "$1");
-        assertThat(literal.read(
+                firstPage.replaceAll(".*\"(?:nextCursor|cursor_id|next|continuation_token)\":\"([\\w-]{48})\".*", "$1");
+        assertThat(styled.read(
                         cursor,
                         "\"mode\":\"paginated\",\"page\":" + (style.name().equals("guide") ? 3 : 2)))
                 .contains("ended after 60");
@@ -101,10 +101,10 @@ class FaultySourceTest {
     private static PageSource sourceWithKeys(List<Integer> keys) {
         return new GeneratedSource(keys.size()) {
             @Override
-            public List<SourceRow> fetch(FetchPosition fetchPosition, int most) {
+            public List<SourceRow> fetch(FetchPosition fetchPosition, int maxRows) {
                 List<SourceRow> rows = new ArrayList<>();
                 for (int i = (int) fetchPosition.offset();
-                        i < Math.min(keys.size(), fetchPosition.offset() + most);
+                        i < Math.min(keys.size(), fetchPosition.offset() + maxRows);
                         i++) {
                     rows.add(new SourceRow(value(keys.get(i)), (long) keys.get(i)));
                 }
@@ -155,9 +155,9 @@ class FaultySourceTest {
         }
 
         @Override
-        public List<SourceRow> fetch(FetchPosition fetchPosition, int most) {
+        public List<SourceRow> fetch(FetchPosition fetchPosition, int maxRows) {
             source.fetch(FetchPosition.START, 1);
-            return source.fetch(fetchPosition, most);
+            return source.fetch(fetchPosition, maxRows);
         }
 
         @Override
@@ -168,44 +168,44 @@ class FaultySourceTest {
 
     @Test
     void hidesExceptionsOfTheSource() {
-        PageSource broken = new GeneratedSource(500) {
+        PageSource failingSource = new GeneratedSource(500) {
             @Override
-            public List<SourceRow> fetch(FetchPosition fetchPosition, int most) {
+            public List<SourceRow> fetch(FetchPosition fetchPosition, int maxRows) {
                 if (fetchPosition.offset() >= 150) {
                     throw new IllegalStateException("password=hunter2 at db.internal");
                 }
-                return super.fetch(fetchPosition, most);
+                return super.fetch(fetchPosition, maxRows);
             }
         };
-        String answer = sourceFixture.callTool(broken);
+        String answer = sourceFixture.callTool(failingSource);
         String cursor = SourceFixture.cursor(answer);
-        String failed = "";
-        for (int page = 0; page < 4 && failed.isEmpty(); page++) {
+        String errorAnswer = "";
+        for (int page = 0; page < 4 && errorAnswer.isEmpty(); page++) {
             answer = sourceFixture.read(cursor, "");
-            failed = answer.contains("\"error\"") ? answer : "";
-            cursor = failed.isEmpty() ? SourceFixture.cursor(answer) : cursor;
+            errorAnswer = answer.contains("\"error\"") ? answer : "";
+            cursor = errorAnswer.isEmpty() ? SourceFixture.cursor(answer) : cursor;
         }
-        assertThat(failed)
+        assertThat(errorAnswer)
                 .contains("UPSTREAM_UNAVAILABLE", "the source of these items cannot be read", "the same call later")
                 .doesNotContain("hunter2", "internal", "IllegalState");
     }
 
     @Test
     void readsAgainAfterTheSourceRecovers() {
-        boolean[] down = {false};
-        PageSource shaky = new GeneratedSource(500) {
+        boolean[] isDown = {false};
+        PageSource recoveringSource = new GeneratedSource(500) {
             @Override
-            public List<SourceRow> fetch(FetchPosition fetchPosition, int most) {
-                if (down[0]) {
+            public List<SourceRow> fetch(FetchPosition fetchPosition, int maxRows) {
+                if (isDown[0]) {
                     throw new IllegalStateException("down");
                 }
-                return super.fetch(fetchPosition, most);
+                return super.fetch(fetchPosition, maxRows);
             }
         };
-        String cursor = SourceFixture.cursor(sourceFixture.callTool(shaky));
-        down[0] = true;
+        String cursor = SourceFixture.cursor(sourceFixture.callTool(recoveringSource));
+        isDown[0] = true;
         assertThat(sourceFixture.read(cursor, "\"page\":5")).contains("UPSTREAM_UNAVAILABLE");
-        down[0] = false;
+        isDown[0] = false;
         assertThat(sourceFixture.read(cursor, "\"page\":5")).contains("\"range\":[201,250]");
     }
 
@@ -225,21 +225,21 @@ class FaultySourceTest {
         FETCH_THROWS {
             @Override
             PageSource source() {
-                return rows(null);
+                return returning(null);
             }
         },
-        TOO_MANY {
+        TOO_MANY_ROWS {
             @Override
             PageSource source() {
-                return rows(IntStream.range(0, 70).mapToObj(SourceRow::of).toList());
+                return returning(IntStream.range(0, 70).mapToObj(SourceRow::of).toList());
             }
         },
-        NO_JSON {
+        NOT_JSON {
             @Override
             PageSource source() {
-                Map<String, Object> endless = new HashMap<>();
-                endless.put("self", endless);
-                return rows(List.of(SourceRow.of(endless)));
+                Map<String, Object> cyclic = new HashMap<>();
+                cyclic.put("self", cyclic);
+                return returning(List.of(SourceRow.of(cyclic)));
             }
         },
         ORDER_THROWS {
@@ -256,14 +256,14 @@ class FaultySourceTest {
 
         abstract PageSource source();
 
-        static PageSource rows(@Nullable List<SourceRow> given) {
+        static PageSource returning(@Nullable List<SourceRow> rows) {
             return new GeneratedSource(500) {
                 @Override
-                public List<SourceRow> fetch(FetchPosition fetchPosition, int most) {
-                    if (given == null) {
+                public List<SourceRow> fetch(FetchPosition fetchPosition, int maxRows) {
+                    if (rows == null) {
                         throw new IllegalStateException("hunter2");
                     }
-                    return given;
+                    return rows;
                 }
 
                 @Override
@@ -287,10 +287,10 @@ class FaultySourceTest {
 
     @Test
     void neverPassesTheFirstRowsAsTheFullResult() {
-        SourceFixture tight = new SourceFixture(
+        SourceFixture smallBudget = new SourceFixture(
                 policy -> policy.with(Policy.TOKEN_BUDGET_THRESHOLD, 60).with(Policy.ON_FAILURE, OnFailure.PASS));
         GeneratedSource source = new GeneratedSource(5_000);
-        assertThat(tight.callTool(source)).doesNotContain("\"id\":49").hasSizeLessThan(720);
+        assertThat(smallBudget.callTool(source)).doesNotContain("\"id\":49").hasSizeLessThan(720);
         assertThat(source.closes).isEqualTo(1);
     }
 }

@@ -36,10 +36,10 @@ class GeneratedSource implements PageSource {
     }
 
     @Override
-    public List<SourceRow> fetch(FetchPosition fetchPosition, int most) {
+    public List<SourceRow> fetch(FetchPosition fetchPosition, int maxRows) {
         fetches++;
         List<SourceRow> page = new ArrayList<>();
-        for (long i = fetchPosition.offset(); i < Math.min(rows, fetchPosition.offset() + most); i++) {
+        for (long i = fetchPosition.offset(); i < Math.min(rows, fetchPosition.offset() + maxRows); i++) {
             page.add(new SourceRow(value(i), i));
         }
         fetched += page.size();

@@ -81,17 +81,17 @@ class PageSourceContractTest {
 
     /** Returns the rows of a source, fetched like the library does. */
     private static List<SourceRow> rows(PageSource source) {
-        List<SourceRow> all = new ArrayList<>();
+        List<SourceRow> rows = new ArrayList<>();
         List<SourceRow> page;
         do {
-            SourceRow last = all.isEmpty() ? null : all.get(all.size() - 1);
-            page = source.fetch(new FetchPosition(all.size(), last == null ? null : last.key()), source.fetchSize());
-            all.addAll(page);
+            SourceRow last = rows.isEmpty() ? null : rows.get(rows.size() - 1);
+            page = source.fetch(new FetchPosition(rows.size(), last == null ? null : last.key()), source.fetchSize());
+            rows.addAll(page);
         } while (page.size() == source.fetchSize());
-        return all;
+        return rows;
     }
 
-    private static List<String> json(List<SourceRow> rows) {
+    private static List<String> toJson(List<SourceRow> rows) {
         return rows.stream()
                 .map(sourceRow -> SourceFixture.toJson(sourceRow.value()).utf8())
                 .toList();
@@ -100,7 +100,7 @@ class PageSourceContractTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("sources")
     void pagesJoinedEqualTheOriginal(String name, Supplier<PageSource> source) {
-        List<String> original = json(rows(source.get()));
+        List<String> original = toJson(rows(source.get()));
         Random random = new Random(name.hashCode());
         for (int round = 0; round < 3; round++) {
             int pageSize = 1 + random.nextInt(120);
@@ -129,11 +129,11 @@ class PageSourceContractTest {
         List<SourceRow> rows = rows(pageSource);
         int size = pageSource.fetchSize();
         int offset = size * (rows.size() / size / 2);
-        List<SourceRow> repeated = pageSource.fetch(
+        List<SourceRow> fetchedAgain = pageSource.fetch(
                 new FetchPosition(
                         offset, offset == 0 ? null : rows.get(offset - 1).key()),
                 size);
-        assertThat(json(repeated)).isEqualTo(json(rows.subList(offset, offset + repeated.size())));
+        assertThat(toJson(fetchedAgain)).isEqualTo(toJson(rows.subList(offset, offset + fetchedAgain.size())));
     }
 
     @ParameterizedTest(name = "{0}")

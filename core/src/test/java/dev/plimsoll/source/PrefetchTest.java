@@ -34,8 +34,8 @@ class PrefetchTest {
 
     @Test
     void prefetchesNothingByDefault() {
-        SourceFixture plain = new SourceFixture(policy -> policy, tasks::add);
-        plain.callTool(source);
+        SourceFixture withoutPrefetch = new SourceFixture(policy -> policy, tasks::add);
+        withoutPrefetch.callTool(source);
         assertThat(tasks).isEmpty();
     }
 
@@ -51,16 +51,16 @@ class PrefetchTest {
 
     @Test
     void reportsPrefetchFailureOnlyToTheReadThatNeedsTheRows() {
-        PageSource broken = new GeneratedSource(500) {
+        PageSource failingSource = new GeneratedSource(500) {
             @Override
-            public List<SourceRow> fetch(FetchPosition fetchPosition, int most) {
+            public List<SourceRow> fetch(FetchPosition fetchPosition, int maxRows) {
                 if (fetchPosition.offset() >= 100) {
                     throw new IllegalStateException("down");
                 }
-                return super.fetch(fetchPosition, most);
+                return super.fetch(fetchPosition, maxRows);
             }
         };
-        String cursor = SourceFixture.cursor(sourceFixture.callTool(broken));
+        String cursor = SourceFixture.cursor(sourceFixture.callTool(failingSource));
         runTasks();
         assertThat(sourceFixture.read(cursor, "\"page_size\":10")).contains("\"range\":[51,60]");
         assertThat(sourceFixture.read(cursor, "\"page\":3")).contains("UPSTREAM_UNAVAILABLE");

@@ -76,10 +76,10 @@ public @NullMarked final class SourceFixture {
 
     /** Reads with a cursor and further arguments, such as {@code "find":"text"}. */
     public String read(@Nullable String cursor, String arguments) {
-        return readAs("ann", "{\"cursor\":\"" + cursor + "\"" + (arguments.isEmpty() ? "" : "," + arguments) + "}");
+        return readByCaller("ann", "{\"cursor\":\"" + cursor + "\"" + (arguments.isEmpty() ? "" : "," + arguments) + "}");
     }
 
-    String readAs(String caller, String arguments) {
+    String readByCaller(String caller, String arguments) {
         ToolCall call = ToolCall.of("main", "plimsoll_read", caller);
         return text(((CallDecision.Answer) engine.intake(call, null, Slice.of(arguments))).outcome());
     }
@@ -107,23 +107,23 @@ public @NullMarked final class SourceFixture {
     }
 
     static List<String> items(String answer, String name) {
-        ItemIndex items = ItemIndex.of(member(Slice.of(answer), name));
-        List<String> all = new ArrayList<>();
-        for (int i = 0; i < items.count(); i++) {
-            all.add(items.item(i).utf8());
+        ItemIndex index = ItemIndex.of(member(Slice.of(answer), name));
+        List<String> items = new ArrayList<>();
+        for (int i = 0; i < index.count(); i++) {
+            items.add(index.item(i).utf8());
         }
-        return all;
+        return items;
     }
 
     /** Returns all items, read page by page with cursors only. */
     public List<String> readAll(String first) {
-        List<String> all = new ArrayList<>(items(first, "items"));
+        List<String> items = new ArrayList<>(items(first, "items"));
         String cursor = cursor(first);
         while (cursor != null) {
             String page = read(cursor, "");
-            all.addAll(items(page, "items"));
+            items.addAll(items(page, "items"));
             cursor = cursor(page);
         }
-        return all;
+        return items;
     }
 }

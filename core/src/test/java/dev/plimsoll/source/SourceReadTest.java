@@ -35,13 +35,13 @@ class SourceReadTest {
 
     @Test
     void neverLoadsFiveMillionRows() {
-        String first = sourceFixture.callTool(source);
-        assertThat(first)
+        String firstPage = sourceFixture.callTool(source);
+        assertThat(firstPage)
                 .startsWith("{\"notice\":\"Items 1-50 of 5000000 from list_rows (about ")
                 .contains(" tokens), in the order id, ascending; to read the other 4999950, call"
                         + " plimsoll_read with cursor = nextCursor. The list is live")
                 .contains("\"totalCount\":5000000,\"range\":[1,50],\"hasMore\":true");
-        String cursor = SourceFixture.cursor(first);
+        String cursor = SourceFixture.cursor(firstPage);
         for (int page = 2; page <= 10; page++) {
             String answer = sourceFixture.read(cursor, "");
             assertThat(SourceFixture.items(answer, "items")).hasSizeGreaterThan(10);
@@ -101,12 +101,12 @@ class SourceReadTest {
         }
 
         @Override
-        public List<SourceRow> fetch(FetchPosition fetchPosition, int most) {
+        public List<SourceRow> fetch(FetchPosition fetchPosition, int maxRows) {
             Object key = fetchPosition.afterKey();
             fetchedAfter.add(key == null ? "" : key.toString());
             long start = key == null ? 0 : Long.parseLong(key.toString().substring(3)) + 1;
             List<SourceRow> page = new ArrayList<>();
-            for (long i = start; i < start + most; i++) {
+            for (long i = start; i < start + maxRows; i++) {
                 page.add(new SourceRow(value(i), id(i)));
             }
             fetched += page.size();
@@ -177,12 +177,12 @@ class SourceReadTest {
     void reportsUnknownLengthAsAtLeast() {
         PageSource numbers =
                 StreamSource.of("number", () -> IntStream.range(0, 120).boxed());
-        String first = sourceFixture.callTool(numbers);
-        assertThat(first)
+        String firstPage = sourceFixture.callTool(numbers);
+        assertThat(firstPage)
                 .contains("Items 1-50 of at least 51", "\"totalAtLeast\":51")
                 .doesNotContain("totalCount");
-        assertThat(sourceFixture.readAll(first)).hasSize(120);
-        assertThat(sourceFixture.read(SourceFixture.cursor(first), "")).contains("of 120", "\"totalCount\":120");
+        assertThat(sourceFixture.readAll(firstPage)).hasSize(120);
+        assertThat(sourceFixture.read(SourceFixture.cursor(firstPage), "")).contains("of 120", "\"totalCount\":120");
     }
 
     @Test
@@ -191,11 +191,11 @@ class SourceReadTest {
         for (int i = 0; i < 80; i++) {
             rows.add(Map.of("id", "row" + i, "text", "x y ".repeat(i == 2 ? 300_000 : 5)));
         }
-        String first = sourceFixture.callTool(StreamSource.of("id", rows::stream));
-        assertThat(first).contains("\"folded\":[{\"index\":2,\"path\":\"/2\"").hasSizeLessThan(48_000);
-        String fullText = sourceFixture.read(SourceFixture.cursor(first), "\"path\":\"/2/text\"");
+        String firstPage = sourceFixture.callTool(StreamSource.of("id", rows::stream));
+        assertThat(firstPage).contains("\"folded\":[{\"index\":2,\"path\":\"/2\"").hasSizeLessThan(48_000);
+        String fullText = sourceFixture.read(SourceFixture.cursor(firstPage), "\"path\":\"/2/text\"");
         assertThat(fullText).contains("Line 1 of 1, chunk 1 of ", "\"path\":\"/2/text\"");
-        assertThat(sourceFixture.readAll(first)).hasSize(80);
+        assertThat(sourceFixture.readAll(firstPage)).hasSize(80);
     }
 
     static List<StyleId> styles() {
@@ -207,13 +207,13 @@ class SourceReadTest {
     void everyStyleReadsAllRows(StyleId style) {
         SourceFixture styled = new SourceFixture(policy ->
                 policy.with(Policy.STYLE, style).with(Policy.HEAVY, true).with(Policy.DEFAULT_PAGE_SIZE, 25));
-        String first = styled.callTool(new GeneratedSource(300));
+        String firstPage = styled.callTool(new GeneratedSource(300));
         if (style.name().equals("pass")) {
-            assertThat(first).startsWith("[{\"id\":0").contains("\"id\":299");
+            assertThat(firstPage).startsWith("[{\"id\":0").contains("\"id\":299");
             return;
         }
         String cursor =
-                first.replaceAll(".*\"(?:nextCursor|cursor_id|next|continuation_token)\":\"([\\w-]{48})\".*", "$1");
+                firstPage.replaceAll(".*\"(?:nextCursor|cursor_id|next|continuation_token)\":\"([\\w-]{48})\".*", "$1");
         String page = styled.read(cursor, "\"mode\":\"paginated\",\"page\":6");
         assertThat(page).contains("\"id\":125,", "\"id\":149,").doesNotContain("\"id\":150,");
     }
@@ -252,7 +252,7 @@ class SourceReadTest {
     @Test
     void rejectsCursorOfAnotherCaller() {
         String cursor = SourceFixture.cursor(sourceFixture.callTool(source));
-        assertThat(sourceFixture.readAs("bob", "{\"cursor\":\"" + cursor + "\"}"))
+        assertThat(sourceFixture.readByCaller("bob", "{\"cursor\":\"" + cursor + "\"}"))
                 .contains("CURSOR_INVALID");
     }
 

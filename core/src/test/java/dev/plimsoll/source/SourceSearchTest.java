@@ -83,9 +83,9 @@ class SourceSearchTest {
 
     @Test
     void pagesFilteredRows() {
-        String first = sourceFixture.read(cursor, "\"query\":\".[] | select(.status == \\\"open\\\")\"");
+        String firstPage = sourceFixture.read(cursor, "\"query\":\".[] | select(.status == \\\"open\\\")\"");
         int open = count(DATABASE, "status = 'open'");
-        assertThat(first)
+        assertThat(firstPage)
                 .contains(
                         "Results 1-",
                         " of " + open + " from list_rows (about ",
@@ -93,11 +93,11 @@ class SourceSearchTest {
                         "\"totalResults\":" + open);
         List<@Nullable Object> ids = DATABASE.firstColumn(
                 "select id from entry where status = 'open' order by created_at desc, id desc limit 120");
-        String second = sourceFixture.read(SourceFixture.cursor(first), "");
-        List<String> read = new java.util.ArrayList<>(SourceFixture.items(first, "results"));
-        read.addAll(SourceFixture.items(second, "results"));
-        for (int i = 0; i < read.size(); i++) {
-            assertThat(read.get(i)).startsWith("{\"id\":" + ids.get(i) + ",").contains("\"status\":\"open\"");
+        String second = sourceFixture.read(SourceFixture.cursor(firstPage), "");
+        List<String> readItems = new java.util.ArrayList<>(SourceFixture.items(firstPage, "results"));
+        readItems.addAll(SourceFixture.items(second, "results"));
+        for (int i = 0; i < readItems.size(); i++) {
+            assertThat(readItems.get(i)).startsWith("{\"id\":" + ids.get(i) + ",").contains("\"status\":\"open\"");
         }
     }
 
@@ -157,15 +157,15 @@ class SourceSearchTest {
 
     @Test
     void readsShortListsInFullForExactAnswers() {
-        String small = SourceFixture.cursor(sourceFixture.callTool(entries(SMALL)));
+        String smallCursor = SourceFixture.cursor(sourceFixture.callTool(entries(SMALL)));
         Object sum = SMALL.firstColumn("select sum(amount) from entry").get(0);
-        assertThat(sourceFixture.read(small, "\"query\":\"map(.amount) | add\""))
+        assertThat(sourceFixture.read(smallCursor, "\"query\":\"map(.amount) | add\""))
                 .contains("\"results\":[" + sum + "]");
-        String found = sourceFixture.read(small, "\"find\":\"entry\"");
+        String found = sourceFixture.read(smallCursor, "\"find\":\"entry\"");
         assertThat(found).contains("\"totalMatches\":2000,", "\"matches\":[{\"index\":0,\"path\":\"/0/note\"");
         assertThat(sourceFixture.read(SourceFixture.cursor(found), "")).contains("\"matches\":[{\"index\":");
-        assertThat(sourceFixture.read(small, "\"mode\":\"outline\"")).contains("\"items\":2000");
-        assertThat(sourceFixture.read(small, "")).contains("The list is live");
+        assertThat(sourceFixture.read(smallCursor, "\"mode\":\"outline\"")).contains("\"items\":2000");
+        assertThat(sourceFixture.read(smallCursor, "")).contains("The list is live");
     }
 
     @Test

@@ -78,7 +78,7 @@ class InMemorySnapshotStoreTest {
     @Test
     void freesAllBytesOfRemovedSnapshots() {
         SnapshotId id = save(store, new byte[10_000]).id();
-        store.view(id, Slice.of("a view"));
+        store.addView(id, Slice.of("a view"));
         save(store, new byte[10_000]);
         store.remove(id);
         clock = clock.plus(TTL);
@@ -88,16 +88,16 @@ class InMemorySnapshotStoreTest {
     @Test
     void usesItsCapacityToTheLastByte() {
         save(store, new byte[10_000]);
-        long one = store.usage().bytes();
-        SnapshotStore exact = store(new StoreLimits(2 * one, 2 * one, 10));
-        save(exact, new byte[10_000]);
-        save(exact, new byte[10_000]);
-        assertThat(exact.usage().bytes()).isEqualTo(2 * one);
-        save(store(new StoreLimits(one, one, 1)), new byte[10_000]);
-        assertRefused(Reason.FULL, new StoreLimits(2 * one - 1, 2 * one, 10));
-        assertRefused(Reason.CALLER_FULL, new StoreLimits(2 * one, 2 * one - 1, 10));
-        assertRefused(Reason.TOO_LARGE, new StoreLimits(one - 1, one, 10));
-        assertRefused(Reason.TOO_LARGE, new StoreLimits(one, one - 1, 10));
+        long entryBytes = store.usage().bytes();
+        SnapshotStore fullStore = store(new StoreLimits(2 * entryBytes, 2 * entryBytes, 10));
+        save(fullStore, new byte[10_000]);
+        save(fullStore, new byte[10_000]);
+        assertThat(fullStore.usage().bytes()).isEqualTo(2 * entryBytes);
+        save(store(new StoreLimits(entryBytes, entryBytes, 1)), new byte[10_000]);
+        assertRefused(Reason.FULL, new StoreLimits(2 * entryBytes - 1, 2 * entryBytes, 10));
+        assertRefused(Reason.CALLER_FULL, new StoreLimits(2 * entryBytes, 2 * entryBytes - 1, 10));
+        assertRefused(Reason.TOO_LARGE, new StoreLimits(entryBytes - 1, entryBytes, 10));
+        assertRefused(Reason.TOO_LARGE, new StoreLimits(entryBytes, entryBytes - 1, 10));
     }
 
     private void assertRefused(Reason reason, StoreLimits storeLimits) {
@@ -115,19 +115,19 @@ class InMemorySnapshotStoreTest {
         SnapshotId id = save(store, new byte[10]).id();
         byte[] large = new byte[1_000];
         Slice view = new Slice(large, 10, 20);
-        store.view(id, view);
+        store.addView(id, view);
         large[10] = 1;
-        assertThat(store.view(id, 0)).isEqualTo(Slice.of(new byte[10]));
+        assertThat(store.findView(id, 0)).isEqualTo(Slice.of(new byte[10]));
     }
 
     @Test
     void refusesUsedIds() {
-        SnapshotStore same = new InMemorySnapshotStore(LARGE_LIMITS, () -> clock, () -> 4);
-        save(same, new byte[10]);
-        assertThatThrownBy(() -> save(same, new byte[10]))
+        SnapshotStore constantIds = new InMemorySnapshotStore(LARGE_LIMITS, () -> clock, () -> 4);
+        save(constantIds, new byte[10]);
+        assertThatThrownBy(() -> save(constantIds, new byte[10]))
                 .isInstanceOfSatisfying(
                         StoreException.class, e -> assertThat(e.reason()).isEqualTo(Reason.FAILED));
-        assertThat(same.usage().snapshots()).isEqualTo(1);
+        assertThat(constantIds.usage().snapshots()).isEqualTo(1);
     }
 
     @Test
@@ -135,7 +135,7 @@ class InMemorySnapshotStoreTest {
         SnapshotId id = save(store, new byte[10]).id();
         store.close();
         assertThat(store.usage().bytes()).isZero();
-        assertThat(store.view(id, 0)).isNull();
+        assertThat(store.findView(id, 0)).isNull();
     }
 
     @Test

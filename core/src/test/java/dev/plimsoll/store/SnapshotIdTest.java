@@ -16,8 +16,8 @@ class SnapshotIdTest {
     @Test
     void takesAll128BitsFromTheSource() {
         SnapshotId id = SnapshotId.random(new SplittableRandom(1));
-        SplittableRandom same = new SplittableRandom(1);
-        assertThat(id).isEqualTo(new SnapshotId(same.nextLong(), same.nextLong()));
+        SplittableRandom equalSource = new SplittableRandom(1);
+        assertThat(id).isEqualTo(new SnapshotId(equalSource.nextLong(), equalSource.nextLong()));
         assertThat(id.high()).isNotEqualTo(id.low());
     }
 }

@@ -38,7 +38,7 @@ class StoredQueriesTest {
     }
 
     @Test
-    void readsWhatItWrites() {
+    void parsesItsOwnText() {
         assertThat(queries.encode()).isEqualTo(TEXT);
         assertThat(StoredQueries.parse(queries.encode())).isEqualTo(queries);
         assertThat(StoredQueries.parse("")).isEqualTo(StoredQueries.NONE);
@@ -47,7 +47,7 @@ class StoredQueriesTest {
     }
 
     @Test
-    void namesAreListedWithTheirParameters() {
+    void signaturesContainNamesAndParameters() {
         assertThat(queries.signatures()).isEqualTo("total; stale {owner, days: 30}");
         StringBuilder many = new StringBuilder("{\"q0\":\".\"");
         for (int i = 1; i < 40; i++) {
@@ -70,14 +70,14 @@ class StoredQueriesTest {
                 "{\"a\":{\"query\":\".\",\"parameters\":{\"p\":{\"x\":1}}}}",
                 "{\"a\":\".\"",
             })
-    void aPolicyRefusesOtherTexts(String text) {
+    void policyRefusesInvalidQueries(String text) {
         assertThatThrownBy(() -> Policy.defaults().withText("queries", text))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("policy.queries: must be names of queries");
     }
 
     @Test
-    void valuesGetDefaults() {
+    void missingValuesGetTheirDefaults() {
         assertThat(stale().bind("args", values("owner", "\"ann\"")))
                 .isEqualTo(values("owner", "\"ann\"", "days", "30"));
         assertThat(stale().bind("args", values("owner", "\"ann\"", "days", "null")))
@@ -95,7 +95,7 @@ class StoredQueriesTest {
                 "owner | null | args: owner is missing",
                 "ownr | 3 | args: owner is missing",
             })
-    void valuesAreChecked(String name, String value, String message) {
+    void refusesMissingAndInvalidValues(String name, String value, String message) {
         assertThatThrownBy(() -> stale().bind("args", values(name, value)))
                 .isInstanceOf(RefusedException.class)
                 .hasMessage(message);
@@ -113,16 +113,16 @@ class StoredQueriesTest {
                 "object | {} | [] 1",
                 "string | \"\" | 1 []",
             })
-    void typesAllowTheirValuesOnly(String name, String good, String bad) {
+    void acceptsOnlyValuesOfTheType(String name, String validValue, String invalidValues) {
         ParameterType type = Objects.requireNonNull(ParameterType.find(name));
-        assertThat(type.allows(Slice.of(good))).isTrue();
-        for (String value : bad.split(" ", -1)) {
-            assertThat(type.allows(Slice.of(value))).as(value).isFalse();
+        assertThat(type.isTypeOf(Slice.of(validValue))).isTrue();
+        for (String value : invalidValues.split(" ", -1)) {
+            assertThat(type.isTypeOf(Slice.of(value))).as(value).isFalse();
         }
     }
 
     @Test
-    void anUnknownParameterHasASuggestion() {
+    void suggestsAKnownParameterForAnUnknownOne() {
         assertThatThrownBy(() -> stale().bind("", values("owner", "\"ann\"", "dayz", "3")))
                 .hasMessage("stale has no parameter dayz; did you mean days?");
         assertThatThrownBy(() -> Objects.requireNonNull(queries.find("total")).bind("args", values("x", "1")))
@@ -132,7 +132,7 @@ class StoredQueriesTest {
     }
 
     @Test
-    void parametersHaveASchema() {
+    void createsASchemaOfTheParameters() {
         assertThat(stale().inputSchema().utf8())
                 .isEqualTo("{\"type\":\"object\",\"properties\":{\"owner\":{\"type\":\"string\"},"
                         + "\"days\":{\"type\":\"integer\",\"description\":\"age\",\"default\":30}},"

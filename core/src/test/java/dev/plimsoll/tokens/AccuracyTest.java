@@ -23,27 +23,27 @@ import org.junit.jupiter.api.Test;
  */
 class AccuracyTest {
 
-    private static final Encoding ORACLE = Encodings.newLazyEncodingRegistry().getEncoding(EncodingType.O200K_BASE);
+    private static final Encoding REFERENCE = Encodings.newLazyEncodingRegistry().getEncoding(EncodingType.O200K_BASE);
     private static final TokenCounter CLASSES = TokenCounter.classes();
     private static final TokenCounter BPE = TokenCounter.bpe();
     private static final TokenCounter CHARS = TokenCounter.chars();
 
     /** The errors of the estimates for one text, relative to the exact count: 0.1 means that an estimate is
      * 10 % too high. */
-    record Measured(String category, int exact, double plain, double escaped, double chars, boolean bpeIsExact) {
-        static Measured of(Text text) {
-            int exact = ORACLE.countTokensOrdinary(text.text());
+    record EstimateErrors(String category, int exact, double plain, double escaped, double chars, boolean isBpeExact) {
+        static EstimateErrors of(Text text) {
+            int exact = REFERENCE.countTokensOrdinary(text.text());
             Slice slice = Slice.of(text.text());
             ByteSink sink = new ByteSink();
             JsonText.escape(slice, sink);
-            boolean bpeIsExact = BPE.count(slice) == exact && BPE.countEscaped(sink.slice()) == exact;
-            return new Measured(
+            boolean isBpeExact = BPE.count(slice) == exact && BPE.countEscaped(sink.slice()) == exact;
+            return new EstimateErrors(
                     text.category(),
                     exact,
                     error(CLASSES.count(slice), exact),
                     error(CLASSES.countEscaped(sink.slice()), exact),
                     error(CHARS.count(slice), exact),
-                    bpeIsExact);
+                    isBpeExact);
         }
 
         private static double error(int count, int exact) {
@@ -53,35 +53,35 @@ class AccuracyTest {
 
     @Test
     void estimatesAreWithin20PercentAndBpeIsExact() {
-        List<Measured> all = Corpus.texts().stream().map(Measured::of).toList();
-        Map<String, List<Measured>> categories =
-                all.stream().collect(Collectors.groupingBy(Measured::category, TreeMap::new, Collectors.toList()));
-        print(categories, all);
+        List<EstimateErrors> estimateErrors = Corpus.texts().stream().map(EstimateErrors::of).toList();
+        Map<String, List<EstimateErrors>> categories =
+                estimateErrors.stream().collect(Collectors.groupingBy(EstimateErrors::category, TreeMap::new, Collectors.toList()));
+        print(categories, estimateErrors);
 
-        assertThat(all).hasSizeGreaterThanOrEqualTo(400);
+        assertThat(estimateErrors).hasSizeGreaterThanOrEqualTo(400);
         assertThat(categories).hasSizeGreaterThanOrEqualTo(15);
-        assertThat(all).allMatch(Measured::bpeIsExact);
-        assertThat(shareWithin20Percent(all.stream().map(Measured::plain).toList()))
+        assertThat(estimateErrors).allMatch(EstimateErrors::isBpeExact);
+        assertThat(shareWithin20Percent(estimateErrors.stream().map(EstimateErrors::plain).toList()))
                 .isGreaterThanOrEqualTo(0.95);
-        assertThat(shareWithin20Percent(all.stream().map(Measured::escaped).toList()))
+        assertThat(shareWithin20Percent(estimateErrors.stream().map(EstimateErrors::escaped).toList()))
                 .isGreaterThanOrEqualTo(0.95);
     }
 
-    private static void print(Map<String, List<Measured>> categories, List<Measured> all) {
+    private static void print(Map<String, List<EstimateErrors>> categories, List<EstimateErrors> estimateErrors) {
         System.out.printf("%-20s %5s | share within 20 %%, median error%n", "category", "texts");
         System.out.printf("%-20s %5s | %14s %14s %14s%n", "", "", "classes", "escaped", "chars");
         categories.forEach(AccuracyTest::printRow);
-        printRow("all", all);
+        printRow("all", estimateErrors);
     }
 
-    private static void printRow(String name, List<Measured> texts) {
+    private static void printRow(String name, List<EstimateErrors> texts) {
         System.out.printf(
                 "%-20s %5d | %s %s %s%n",
                 name,
                 texts.size(),
-                column(texts.stream().map(Measured::plain).toList()),
-                column(texts.stream().map(Measured::escaped).toList()),
-                column(texts.stream().map(Measured::chars).toList()));
+                column(texts.stream().map(EstimateErrors::plain).toList()),
+                column(texts.stream().map(EstimateErrors::escaped).toList()),
+                column(texts.stream().map(EstimateErrors::chars).toList()));
     }
 
     private static String column(List<Double> errors) {

@@ -16,9 +16,9 @@ final class Corpus {
     record Text(String category, String text) {}
 
     /** Number of generated texts for each category. */
-    private static final int TEXTS = 13;
-    /** The most files of a folder. */
-    private static final int FILES = 32;
+    private static final int TEXTS_PER_CATEGORY = 13;
+    /** Maximum number of files of a folder. */
+    private static final int MAX_FILES = 32;
 
     private static final int MAX_BYTES = 100_000;
 
@@ -48,7 +48,7 @@ final class Corpus {
 
     static List<Text> texts() {
         List<Text> texts = new ArrayList<>();
-        for (int i = 0; i < TEXTS; i++) {
+        for (int i = 0; i < TEXTS_PER_CATEGORY; i++) {
             Templates templates = new Templates(1_000 + i);
             for (String category : ARRAYS) {
                 addArray(category, templates, texts);
@@ -75,7 +75,7 @@ final class Corpus {
                     "json-pretty", mapper.writerWithDefaultPrettyPrinter().writeValueAsString(mapper.readTree(array))));
         }
         if (category.equals("json-i18n")) {
-            texts.add(new Text("json-u-escapes", escaped(array)));
+            texts.add(new Text("json-u-escapes", escapeNonAscii(array)));
         }
     }
 
@@ -90,11 +90,11 @@ final class Corpus {
 
     /** Creates paragraphs of a few sentences. */
     private static String prose(String category, Templates templates) {
-        boolean spaced = !category.equals("prose-zh") && !category.equals("prose-ja");
-        int size = size(templates) / (spaced ? 1 : 3);
+        boolean hasSpaces = !category.equals("prose-zh") && !category.equals("prose-ja");
+        int size = size(templates) / (hasSpaces ? 1 : 3);
         StringBuilder text = new StringBuilder();
         while (text.length() < size) {
-            text.append(repeatedEntries(category, spaced ? " " : "", templates.between(100, 900), templates))
+            text.append(repeatedEntries(category, hasSpaces ? " " : "", templates.between(100, 900), templates))
                     .append("\n\n");
         }
         return text.toString();
@@ -113,7 +113,7 @@ final class Corpus {
         }
     }
 
-    private static String escaped(String json) {
+    private static String escapeNonAscii(String json) {
         return json.chars()
                 .mapToObj(c -> c < 0x80 ? String.valueOf((char) c) : "\\u%04x".formatted(c))
                 .collect(Collectors.joining());
@@ -130,7 +130,7 @@ final class Corpus {
                     .filter(Files::isReadable)
                     .filter(path -> size(path) >= 1_000 && size(path) <= MAX_BYTES)
                     .sorted()
-                    .limit(FILES)
+                    .limit(MAX_FILES)
                     .toList()) {
                 texts.add(new Text(category, Files.readString(file)));
             }

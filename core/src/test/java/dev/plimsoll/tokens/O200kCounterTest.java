@@ -22,10 +22,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Tests {@code bpe} against JTokkit, which uses the same vocabulary with a regular expression and object maps. */
 class O200kCounterTest {
 
-    private static final Encoding ORACLE = Encodings.newLazyEncodingRegistry().getEncoding(EncodingType.O200K_BASE);
+    private static final Encoding REFERENCE = Encodings.newLazyEncodingRegistry().getEncoding(EncodingType.O200K_BASE);
 
     private final TokenCounter bpe = TokenCounter.bpe();
-    private final TokenCounter many = bpe.forManyTexts();
+    private final TokenCounter reusingCounter = bpe.forManyTexts();
 
     @Test
     void countsKnownTexts() {
@@ -37,10 +37,10 @@ class O200kCounterTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4})
-    void countsNastyTextAsTheOracleDoes(long seed) {
+    void countsDifficultTextAsTheReferenceDoes(long seed) {
         Random random = new Random(seed);
         for (int i = 0; i < 5_000; i++) {
-            assertExact(NastyText.shortText(random));
+            assertExact(DifficultText.shortText(random));
         }
     }
 
@@ -51,26 +51,26 @@ class O200kCounterTest {
         List<String> ends = List.of("\n", "\r\n", " \n", ";\n", "\n\n", "//\n", "\u00a0\n", "\r", "", "a word.\n");
         List<String> starts =
                 List.of("", "  ", "\t", "/", " \n", "\u2003", "a", "7", "'s", "    at ", "\u0301", "\r\n", "\n## Next");
-        int same = 0;
-        int other = 0;
+        int zeroDeltas = 0;
+        int otherDeltas = 0;
         for (int i = 0; i < 20_000; i++) {
-            String first = "x" + NastyText.shortText(random) + ends.get(random.nextInt(ends.size()));
-            String second = starts.get(random.nextInt(starts.size())) + NastyText.shortText(random) + "x";
-            Slice together = Slice.of(first + second);
-            int at = random.nextInt(3) == 0
+            String firstText = "x" + DifficultText.shortText(random) + ends.get(random.nextInt(ends.size()));
+            String second = starts.get(random.nextInt(starts.size())) + DifficultText.shortText(random) + "x";
+            Slice together = Slice.of(firstText + second);
+            int position = random.nextInt(3) == 0
                     ? 1 + random.nextInt(together.length() - 1)
-                    : Slice.of(first).length();
-            int more = bpe.joinDelta(together, at);
-            if (more != TokenCounter.UNKNOWN) {
-                assertThat(bpe.count(together.sub(0, at)) + bpe.count(together.sub(at, together.length())) + more)
-                        .as("%s|%s", first, second)
+                    : Slice.of(firstText).length();
+            int delta = bpe.joinDelta(together, position);
+            if (delta != TokenCounter.UNKNOWN) {
+                assertThat(bpe.count(together.sub(0, position)) + bpe.count(together.sub(position, together.length())) + delta)
+                        .as("%s|%s", firstText, second)
                         .isEqualTo(bpe.count(together));
-                same += more == 0 ? 1 : 0;
-                other += more == 0 ? 0 : 1;
+                zeroDeltas += delta == 0 ? 1 : 0;
+                otherDeltas += delta == 0 ? 0 : 1;
             }
         }
-        assertThat(same).isGreaterThan(2_000);
-        assertThat(other).isGreaterThan(1_000);
+        assertThat(zeroDeltas).isGreaterThan(2_000);
+        assertThat(otherDeltas).isGreaterThan(1_000);
     }
 
     @Test
@@ -88,22 +88,22 @@ class O200kCounterTest {
         // counting each of many short lines separately would otherwise read each of them many times
         for (int lines = 1; lines < 100; lines++) {
             Slice text = Slice.of("a word\n" + line.repeat(lines) + "/");
-            boolean known = bpe.joinDelta(text, text.length() - 1) != TokenCounter.UNKNOWN;
-            assertThat(known).as("%d lines", lines).isEqualTo(lines < 7);
+            boolean isKnown = bpe.joinDelta(text, text.length() - 1) != TokenCounter.UNKNOWN;
+            assertThat(isKnown).as("%d lines", lines).isEqualTo(lines < 7);
         }
     }
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2})
-    void countsPlainTextAsTheOracleDoes(long seed) {
+    void countsPlainTextAsTheReferenceDoes(long seed) {
         Random random = new Random(seed);
-        String often = "aabcsstZZQ00199 ''--_/,:\"{\n\n\r\t\u0001\u007f\u0000\u0301\u0663é中";
+        String commonCharacters = "aabcsstZZQ00199 ''--_/,:\"{\n\n\r\t\u0001\u007f\u0000\u0301\u0663é中";
         for (int i = 0; i < 60_000; i++) {
             StringBuilder text = new StringBuilder();
             for (int length = random.nextInt(30); text.length() < length; ) {
                 char next = random.nextInt(8) == 0
                         ? (char) random.nextInt(0x80)
-                        : often.charAt(random.nextInt(often.length()));
+                        : commonCharacters.charAt(random.nextInt(commonCharacters.length()));
                 text.append(String.valueOf(next).repeat(1 + random.nextInt(3) * random.nextInt(5)));
             }
             assertExact(text.toString());
@@ -119,16 +119,16 @@ class O200kCounterTest {
         byte[] noise = "7a' -\n/\u0301".repeat(3).getBytes(StandardCharsets.UTF_8);
         byte[] inside = text.getBytes(StandardCharsets.UTF_8);
         int from = random.nextInt(noise.length);
-        byte[] all = Arrays.copyOf(Arrays.copyOf(noise, from), from + inside.length + 12);
-        System.arraycopy(inside, 0, all, from, inside.length);
-        System.arraycopy(noise, 0, all, from + inside.length, 12);
+        byte[] bytes = Arrays.copyOf(Arrays.copyOf(noise, from), from + inside.length + 12);
+        System.arraycopy(inside, 0, bytes, from, inside.length);
+        System.arraycopy(noise, 0, bytes, from + inside.length, 12);
         int to = from + inside.length;
-        for (int at = from; at < to; ) {
-            int end = O200kPieces.end(all, at, to);
-            if (end != O200kPieces.endByCharacter(all, at, to)) {
-                assertThat(end).as(text + " at " + (at - from)).isEqualTo(O200kPieces.endByCharacter(all, at, to));
+        for (int position = from; position < to; ) {
+            int end = O200kPieces.endOfPiece(bytes, position, to);
+            if (end != O200kPieces.endOfPieceByCharacter(bytes, position, to)) {
+                assertThat(end).as(text + " at " + (position - from)).isEqualTo(O200kPieces.endOfPieceByCharacter(bytes, position, to));
             }
-            at = end;
+            position = end;
         }
     }
 
@@ -140,15 +140,15 @@ class O200kCounterTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2})
-    void countsLongWordsAsTheOracleDoes(long seed) {
+    void countsLongWordsAsTheReferenceDoes(long seed) {
         Random random = new Random(seed);
         for (int i = 0; i < 600; i++) {
-            assertExact(NastyText.longText(random));
+            assertExact(DifficultText.longText(random));
         }
     }
 
     @Test
-    void countsRunsOfEveryLengthAsTheOracleDoes() {
+    void countsRunsOfEveryLengthAsTheReferenceDoes() {
         for (String unit :
                 List.of("a", " ", "\n", "=", "-", "ab", "哈", "\u0301", "\r\n", "0", "ʰ", "\t", "*", " x", "ё", "😀")) {
             for (int times = 1; times < 300; times++) {
@@ -159,7 +159,7 @@ class O200kCounterTest {
     }
 
     @Test
-    void countsEveryCharacterAsTheOracleDoes() {
+    void countsEveryCharacterAsTheReferenceDoes() {
         for (int from = 0; from < 0x20000; from += 16) {
             if (from < 0xD800 || from > 0xDFFF) {
                 String characters = IntStream.range(from, from + 16)
@@ -186,7 +186,7 @@ class O200kCounterTest {
     void countsEscapedTextLikeUnescapedText() {
         Random random = new Random(5);
         for (int i = 0; i < 2_000; i++) {
-            String text = NastyText.shortText(random);
+            String text = DifficultText.shortText(random);
             assertThat(bpe.countEscaped(escaped(text))).isEqualTo(bpe.count(Slice.of(text)));
         }
         assertThat(bpe.countEscaped(Slice.of("\\u00e9\\ud83d\\ude00\\/\\n"))).isEqualTo(bpe.count(Slice.of("é😀/\n")));
@@ -198,7 +198,7 @@ class O200kCounterTest {
         for (int i = 0; i < 10; i++) {
             StringBuilder text = new StringBuilder();
             while (text.length() < 150_000) {
-                text.append(NastyText.shortText(random)).append(random.nextInt(3) == 0 ? " and more" : "");
+                text.append(DifficultText.shortText(random)).append(random.nextInt(3) == 0 ? " and more" : "");
             }
             assertThat(bpe.countEscaped(escaped(text.toString()))).isEqualTo(bpe.count(Slice.of(text.toString())));
         }
@@ -219,30 +219,30 @@ class O200kCounterTest {
 
     @Test
     void neverReadsBeyondTheSlice() {
-        byte[] all = "xx 12345 'll don't — 中文字 internationalization ".repeat(4).getBytes(StandardCharsets.UTF_8);
+        byte[] bytes = "xx 12345 'll don't — 中文字 internationalization ".repeat(4).getBytes(StandardCharsets.UTF_8);
         for (int from = 0; from < 60; from++) {
-            for (int to = from; to < all.length; to += 3) {
-                assertThat(bpe.count(new Slice(all, from, to)))
-                        .isEqualTo(bpe.count(Slice.of(Arrays.copyOfRange(all, from, to))));
+            for (int to = from; to < bytes.length; to += 3) {
+                assertThat(bpe.count(new Slice(bytes, from, to)))
+                        .isEqualTo(bpe.count(Slice.of(Arrays.copyOfRange(bytes, from, to))));
             }
         }
     }
 
     @Test
-    void countsBase64AsTheOracleDoes() {
+    void countsBase64AsTheReferenceDoes() {
         byte[] noise = new byte[30_000];
         new Random(9).nextBytes(noise);
         assertExact(Base64.getEncoder().encodeToString(noise));
     }
 
     private void assertExact(String text) {
-        int exact = ORACLE.countTokensOrdinary(text);
+        int exact = REFERENCE.countTokensOrdinary(text);
         if (bpe.count(Slice.of(text)) != exact) {
             assertThat(bpe.count(Slice.of(text))).as(text).isEqualTo(exact);
         }
         // the first count merges the word, the second one uses the cache
         for (int i = 0; i < 2; i++) {
-            int again = many.count(Slice.of(text));
+            int again = reusingCounter.count(Slice.of(text));
             if (again != exact) {
                 assertThat(again).as(text).isEqualTo(exact);
             }

@@ -72,21 +72,21 @@ final class Templates {
     /** Replaces each placeholder between « and ». */
     String fill(String template) {
         StringBuilder out = new StringBuilder();
-        int at = 0;
-        for (int open = template.indexOf('«'); open >= 0; open = template.indexOf('«', at)) {
+        int copiedLength = 0;
+        for (int open = template.indexOf('«'); open >= 0; open = template.indexOf('«', copiedLength)) {
             int close = template.indexOf('»', open);
-            out.append(template, at, open).append(value(template.substring(open + 1, close)));
-            at = close + 1;
+            out.append(template, copiedLength, open).append(value(template.substring(open + 1, close)));
+            copiedLength = close + 1;
         }
-        return out.append(template, at, template.length()).toString();
+        return out.append(template, copiedLength, template.length()).toString();
     }
 
     /**
      * Returns a value for a placeholder, such as {@code int:1-99}, {@code hex:8} (eight digits), {@code noun},
      * {@code Noun} (capitalized), or {@code UPNOUN} (upper case).
      */
-    private String value(String slot) {
-        String[] parts = slot.split("[:-]", -1);
+    private String value(String placeholder) {
+        String[] parts = placeholder.split("[:-]", -1);
         String kind = parts[0];
         if (kind.equals("int")) {
             return String.valueOf(between(Integer.parseInt(parts[1]), Integer.parseInt(parts[2])));
@@ -101,13 +101,13 @@ final class Templates {
             return fill(oneOf(SENTENCES.get(kind)));
         }
         if (!Character.isUpperCase(kind.charAt(0))) {
-            return generated(kind);
+            return generate(kind);
         }
-        String small = kind.toLowerCase(Locale.ROOT);
-        return small.startsWith("up") ? value(small.substring(2)).toUpperCase(Locale.ROOT) : capitalize(value(small));
+        String lowerCase = kind.toLowerCase(Locale.ROOT);
+        return lowerCase.startsWith("up") ? value(lowerCase.substring(2)).toUpperCase(Locale.ROOT) : capitalize(value(lowerCase));
     }
 
-    private String generated(String kind) {
+    private String generate(String kind) {
         return switch (kind) {
             case "bool" -> String.valueOf(random.nextBoolean());
             case "uuid" -> new UUID(random.nextLong(), random.nextLong()).toString();

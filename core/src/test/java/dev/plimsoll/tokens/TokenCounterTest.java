@@ -30,7 +30,7 @@ class TokenCounterTest {
     void exceedsAgreesWithTheCount(TokenCounter counter) {
         Random random = new Random(3);
         for (int i = 0; i < 300; i++) {
-            Slice text = Slice.of(random.nextInt(4) == 0 ? NastyText.longText(random) : NastyText.shortText(random));
+            Slice text = Slice.of(random.nextInt(4) == 0 ? DifficultText.longText(random) : DifficultText.shortText(random));
             Slice inside = escaped(text);
             int count = counter.count(text);
             int escaped = counter.countEscaped(inside);
@@ -87,8 +87,8 @@ class TokenCounterTest {
                         TokenCounter.chars().name(),
                         TokenCounter.bpe().name()))
                 .containsExactly("classes", "chars", "bpe");
-        assertThat(Vocabulary.of("Llama-3.1")).isEqualTo(Vocabulary.LLAMA_3_1);
-        assertThatThrownBy(() -> Vocabulary.of("gpt-9"))
+        assertThat(Vocabulary.parse("Llama-3.1")).isEqualTo(Vocabulary.LLAMA_3_1);
+        assertThatThrownBy(() -> Vocabulary.parse("gpt-9"))
                 .hasMessageContaining("gpt-9")
                 .hasMessageContaining("qwen-3");
     }
@@ -110,7 +110,7 @@ class TokenCounterTest {
         Random random = new Random(12);
         TokenCounter chars = TokenCounter.chars();
         for (int i = 0; i < 1_000; i++) {
-            Slice text = Slice.of(NastyText.shortText(random).repeat(40));
+            Slice text = Slice.of(DifficultText.shortText(random).repeat(40));
             assertThat(chars.countEscaped(escaped(text))).isEqualTo(chars.count(text));
         }
     }
@@ -118,12 +118,12 @@ class TokenCounterTest {
     @Test
     void classesSumTheWeightsOfAllPairs() {
         Slice text = Slice.of("Hello, wörld \"42\"\n中文");
-        byte[] b = text.bytes();
+        byte[] textBytes = text.bytes();
         // the weights are added pair by pair, as they are defined; 4,096 is the weight of one token
         PairWeights weights = PairWeights.plain(Vocabulary.O200K);
         int sum = 0;
-        for (int i = 1; i < b.length; i++) {
-            sum += weights.weight(b[i - 1], b[i]);
+        for (int i = 1; i < textBytes.length; i++) {
+            sum += weights.weight(textBytes[i - 1], textBytes[i]);
         }
         assertThat(TokenCounter.classes().count(text)).isEqualTo((sum + 4_095) / 4_096);
         // from 'H' (class 3) to 'e' (class 2): the third number of the fourth line in the table of weights

@@ -116,8 +116,8 @@ public abstract class CacheIndexContract {
         assertThat(index.drop(new DropPattern("m*n", "get_u*", "ann"))).isEqualTo(1);
         assertThat(index.find(key("ann@1", "get_user", 1))).isNull();
         assertThat(index.find(key("bob@1", "get_user", 1))).isNotNull();
-        assertThat(index.drop(DropPattern.of("main", "main/get_o?der"))).isEqualTo(1);
-        assertThat(index.drop(DropPattern.of("main"))).isEqualTo(1);
+        assertThat(index.drop(DropPattern.ofWritingTool("main", "main/get_o?der"))).isEqualTo(1);
+        assertThat(index.drop(DropPattern.ofServer("main"))).isEqualTo(1);
         assertThat(index.usage().entries()).isZero();
     }
 
@@ -125,7 +125,7 @@ public abstract class CacheIndexContract {
     void refusesAResultOlderThanADrop() {
         CacheIndex index = open(LARGE_LIMITS);
         long before = index.currentMark("main");
-        index.drop(DropPattern.of("main"));
+        index.drop(DropPattern.ofServer("main"));
         assertThat(index.put(key("ann", "get", 1), entry(10), before)).isFalse();
         assertThat(index.find(key("ann", "get", 1))).isNull();
         put(index, key("ann", "get", 1), 10);
@@ -164,7 +164,7 @@ public abstract class CacheIndexContract {
         CacheEntry third = put(index, key("ann", "get", 2), 10);
         put(index, key("ann", "get", 3), 10);
         assertThat(removed).containsExactly(first, second);
-        index.drop(DropPattern.of("main", "get"));
+        index.drop(DropPattern.ofWritingTool("main", "get"));
         assertThat(removed).hasSize(4).contains(third);
     }
 
@@ -172,9 +172,9 @@ public abstract class CacheIndexContract {
     void refusesAnOldResultAfterManyDrops() {
         CacheIndex index = open(LARGE_LIMITS);
         long before = index.currentMark("main");
-        index.drop(DropPattern.of("main", "get"));
+        index.drop(DropPattern.ofWritingTool("main", "get"));
         for (int i = 0; i < 2_000; i++) {
-            index.drop(DropPattern.of("main", "other"));
+            index.drop(DropPattern.ofWritingTool("main", "other"));
         }
         assertThat(index.put(key("ann", "get", 1), entry(10), before)).isFalse();
     }

@@ -45,20 +45,20 @@ public abstract class LastingStoreContract extends StoreFixture {
         SnapshotStore before = open(LARGE_LIMITS);
         SnapshotId id = keep(before, "ann", bytes(10)).id();
         for (int i = 0; i < 20; i++) {
-            before.view(id, Slice.of("view " + i));
+            before.addView(id, Slice.of("view " + i));
         }
         before.close();
         SnapshotStore after = open(LARGE_LIMITS);
-        assertThat(after.view(id, 7)).isEqualTo(Slice.of("view 7"));
-        assertThat(after.view(id, Slice.of("view 19"))).isEqualTo(19);
-        assertThat(after.view(id, Slice.of("new"))).isEqualTo(20);
-        assertThat(after.view(id, 21)).isNull();
+        assertThat(after.findView(id, 7)).isEqualTo(Slice.of("view 7"));
+        assertThat(after.addView(id, Slice.of("view 19"))).isEqualTo(19);
+        assertThat(after.addView(id, Slice.of("new"))).isEqualTo(20);
+        assertThat(after.findView(id, 21)).isNull();
     }
 
     @Test
     void reportsOccupancyAfterReopening() {
         SnapshotStore before = open(LARGE_LIMITS);
-        keepAll(before, "ann", "ben").forEach(id -> before.view(id, Slice.of("view")));
+        keepAll(before, "ann", "ben").forEach(id -> before.addView(id, Slice.of("view")));
         long bytes = before.usage().bytes();
         before.close();
         SnapshotStore after = open(LARGE_LIMITS);
@@ -99,7 +99,7 @@ public abstract class LastingStoreContract extends StoreFixture {
         SnapshotStore after = open(storeLimits);
         assertRefused(Reason.CALLER_FULL, () -> keep(after, "ann", bytes(SIZE)));
         assertRefused(Reason.FULL, () -> keep(after, "cid", bytes(SIZE)));
-        clock.advance(StoreLimits.PROTECTED);
+        clock.advance(StoreLimits.PROTECTION_TIME);
         requireFound(after, ids.get(0));
         requireFound(after, keep(after, "cid", bytes(SIZE)).id());
         assertThat(after.find(ids.get(1))).isNull();
@@ -125,9 +125,9 @@ public abstract class LastingStoreContract extends StoreFixture {
         for (int i = 0; i < 20; i++) {
             SnapshotStore writer = i % 3 == 0 ? first : second;
             SnapshotStore reader = i % 3 == 0 ? second : first;
-            assertThat(writer.view(id, Slice.of("view " + i))).isEqualTo(i);
-            assertThat(reader.view(id, i)).isEqualTo(Slice.of("view " + i));
-            assertThat(reader.view(id, Slice.of("view " + i))).isEqualTo(i);
+            assertThat(writer.addView(id, Slice.of("view " + i))).isEqualTo(i);
+            assertThat(reader.findView(id, i)).isEqualTo(Slice.of("view " + i));
+            assertThat(reader.addView(id, Slice.of("view " + i))).isEqualTo(i);
         }
     }
 
@@ -137,7 +137,7 @@ public abstract class LastingStoreContract extends StoreFixture {
         SnapshotStore first = open(storeLimits);
         SnapshotStore second = open(storeLimits);
         List<SnapshotId> ids = new ArrayList<>(keepAll(first, "ann", "ben", "cid"));
-        clock.advance(StoreLimits.PROTECTED);
+        clock.advance(StoreLimits.PROTECTION_TIME);
         requireFound(second, ids.get(0));
         requireFound(first, keep(first, "dan", bytes(SIZE)).id());
         requireFound(first, ids.get(0));

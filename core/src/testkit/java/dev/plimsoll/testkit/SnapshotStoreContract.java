@@ -117,9 +117,9 @@ public abstract class SnapshotStoreContract extends StoreShareContract {
     void expiresExactlyAfterTheTtl() {
         SnapshotStore store = open(LARGE_LIMITS);
         SnapshotId id = keep(store, "ann", bytes(10)).id();
-        store.view(id, Slice.of("view"));
+        store.addView(id, Slice.of("view"));
         clock.advance(TTL.minus(TICK));
-        assertThat(store.view(id, 0)).isEqualTo(Slice.of("view"));
+        assertThat(store.findView(id, 0)).isEqualTo(Slice.of("view"));
         assertThat(store.usage().snapshots()).isEqualTo(1);
         clock.advance(TICK);
         assertGone(store, id);
@@ -128,11 +128,11 @@ public abstract class SnapshotStoreContract extends StoreShareContract {
     @Test
     void refusesTheFirstCallAfterExpiry() {
         List<Consumer<SnapshotStore>> calls = List.of(
-                store -> assertThat(store.view(expiredSnapshot(store), 0)).isNull(),
+                store -> assertThat(store.findView(expiredSnapshot(store), 0)).isNull(),
                 store -> assertThat(store.find(expiredSnapshot(store))).isNull(),
                 store -> {
                     SnapshotId id = expiredSnapshot(store);
-                    assertRefused(Reason.GONE, () -> store.view(id, Slice.of("view")));
+                    assertRefused(Reason.GONE, () -> store.addView(id, Slice.of("view")));
                 });
         calls.forEach(call -> call.accept(open(LARGE_LIMITS)));
     }
@@ -142,8 +142,8 @@ public abstract class SnapshotStoreContract extends StoreShareContract {
     void findsNothingExpiredWhenManyExpireTogether() {
         List<BiConsumer<SnapshotStore, SnapshotId>> calls = List.of(
                 (store, id) -> assertThat(store.find(id)).isNull(),
-                (store, id) -> assertThat(store.view(id, 0)).isNull(),
-                (store, id) -> assertRefused(Reason.GONE, () -> store.view(id, Slice.of("view"))));
+                (store, id) -> assertThat(store.findView(id, 0)).isNull(),
+                (store, id) -> assertRefused(Reason.GONE, () -> store.addView(id, Slice.of("view"))));
         calls.forEach(call -> {
             SnapshotStore store = open(LARGE_LIMITS);
             for (int i = 0; i < MANY; i++) {
@@ -156,7 +156,7 @@ public abstract class SnapshotStoreContract extends StoreShareContract {
 
     private SnapshotId expiredSnapshot(SnapshotStore store) {
         SnapshotId id = keep(store, "ann", bytes(10)).id();
-        store.view(id, Slice.of("view"));
+        store.addView(id, Slice.of("view"));
         clock.advance(TTL);
         return id;
     }
@@ -216,7 +216,7 @@ public abstract class SnapshotStoreContract extends StoreShareContract {
         SnapshotStore store = open(LARGE_LIMITS);
         SnapshotId forgotten = keep(store, "ann", bytes(10)).id();
         SnapshotId other = keep(store, "ann", bytes(10)).id();
-        store.view(forgotten, Slice.of("view"));
+        store.addView(forgotten, Slice.of("view"));
         store.remove(forgotten);
         assertGone(store, forgotten);
         requireFound(store, other);
@@ -229,12 +229,12 @@ public abstract class SnapshotStoreContract extends StoreShareContract {
         SnapshotStore store = open(LARGE_LIMITS);
         SnapshotId viewed = keep(store, "ann", bytes(10)).id();
         SnapshotId unviewed = keep(store, "ann", bytes(10)).id();
-        store.view(viewed, Slice.of("view"));
-        assertThat(store.removeIfUnviewed(viewed)).isFalse();
-        assertThat(store.removeIfUnviewed(unviewed)).isTrue();
+        store.addView(viewed, Slice.of("view"));
+        assertThat(store.removeIfWithoutViews(viewed)).isFalse();
+        assertThat(store.removeIfWithoutViews(unviewed)).isTrue();
         requireFound(store, viewed);
         assertGone(store, unviewed);
-        assertThat(store.view(viewed, 0)).isEqualTo(Slice.of("view"));
+        assertThat(store.findView(viewed, 0)).isEqualTo(Slice.of("view"));
     }
 
     @Test
@@ -245,14 +245,14 @@ public abstract class SnapshotStoreContract extends StoreShareContract {
         List<String> views = List.of("", "a", "ab", "b", "A", "\u00ff");
         for (int round = 0; round < 2; round++) {
             for (int i = 0; i < views.size(); i++) {
-                assertThat(store.view(id, Slice.of(views.get(i)))).isEqualTo(i);
-                assertThat(store.view(id, i)).isEqualTo(Slice.of(views.get(i)));
+                assertThat(store.addView(id, Slice.of(views.get(i)))).isEqualTo(i);
+                assertThat(store.findView(id, i)).isEqualTo(Slice.of(views.get(i)));
             }
         }
-        assertThat(store.view(id, views.size())).isNull();
-        assertThat(store.view(id, -1)).isNull();
-        assertThat(store.view(other, 0)).isNull();
-        assertThat(store.view(other, Slice.of("b"))).isZero();
+        assertThat(store.findView(id, views.size())).isNull();
+        assertThat(store.findView(id, -1)).isNull();
+        assertThat(store.findView(other, 0)).isNull();
+        assertThat(store.addView(other, Slice.of("b"))).isZero();
     }
 
     @Test
@@ -260,11 +260,11 @@ public abstract class SnapshotStoreContract extends StoreShareContract {
         SnapshotStore store = open(LARGE_LIMITS);
         SnapshotId id = keep(store, "ann", bytes(10)).id();
         for (int i = 0; i < StoreLimits.MAX_VIEWS; i++) {
-            store.view(id, Slice.of("view " + i));
+            store.addView(id, Slice.of("view " + i));
         }
-        assertRefused(Reason.VIEWS_FULL, () -> store.view(id, Slice.of("one more")));
-        assertThat(store.view(id, Slice.of("view 9999"))).isEqualTo(9_999);
-        assertThat(store.view(id, 10_000)).isNull();
+        assertRefused(Reason.VIEWS_FULL, () -> store.addView(id, Slice.of("one more")));
+        assertThat(store.addView(id, Slice.of("view 9999"))).isEqualTo(9_999);
+        assertThat(store.findView(id, 10_000)).isNull();
     }
 
     @Test
@@ -272,11 +272,11 @@ public abstract class SnapshotStoreContract extends StoreShareContract {
         SnapshotStore store = open(LARGE_LIMITS);
         SnapshotId id = keep(store, "ann", bytes(10)).id();
         Slice large = bytes(StoreLimits.MAX_VIEW_BYTES - 1);
-        assertRefused(Reason.VIEWS_FULL, () -> store.view(id, bytes(StoreLimits.MAX_VIEW_BYTES + 1)));
-        assertThat(store.view(id, large)).isZero();
-        assertRefused(Reason.VIEWS_FULL, () -> store.view(id, Slice.of("ab")));
-        assertThat(store.view(id, Slice.of("a"))).isEqualTo(1);
-        assertThat(store.view(id, large)).isZero();
+        assertRefused(Reason.VIEWS_FULL, () -> store.addView(id, bytes(StoreLimits.MAX_VIEW_BYTES + 1)));
+        assertThat(store.addView(id, large)).isZero();
+        assertRefused(Reason.VIEWS_FULL, () -> store.addView(id, Slice.of("ab")));
+        assertThat(store.addView(id, Slice.of("a"))).isEqualTo(1);
+        assertThat(store.addView(id, large)).isZero();
     }
 
     @Test

@@ -80,8 +80,8 @@ abstract class StoreFixture {
 
     static void assertGone(SnapshotStore store, SnapshotId id) {
         assertThat(store.find(id)).isNull();
-        assertThat(store.view(id, 0)).isNull();
-        assertRefused(Reason.GONE, () -> store.view(id, Slice.of("view")));
+        assertThat(store.findView(id, 0)).isNull();
+        assertRefused(Reason.GONE, () -> store.addView(id, Slice.of("view")));
     }
 
     static void assertRefused(Reason reason, Runnable call) {

@@ -90,7 +90,7 @@ final class StoreModelCheck {
         int knownNumber = model.views.indexOf(view);
         markIdle();
         try {
-            int number = store.view(model.id, view);
+            int number = store.addView(model.id, view);
             assertThat(model.mayBeThere(clock.instant())).as(name).isTrue();
             assertThat(number).as(name).isEqualTo(knownNumber >= 0 ? knownNumber : model.views.size());
             if (knownNumber < 0) {
@@ -107,7 +107,7 @@ final class StoreModelCheck {
 
     private void readView(Model model) {
         int number = random.nextInt(10);
-        Slice view = store.view(model.id, number);
+        Slice view = store.findView(model.id, number);
         if (view != null) {
             assertThat(model.mayBeThere(clock.instant())).as(name).isTrue();
             assertThat(view).as(name).isEqualTo(model.views.get(number));
@@ -137,7 +137,7 @@ final class StoreModelCheck {
 
     /** Marks snapshots that have been idle long enough to be evicted. They stay marked until the store returns them again. */
     private void markIdle() {
-        Instant since = clock.instant().minus(StoreLimits.PROTECTED);
+        Instant since = clock.instant().minus(StoreLimits.PROTECTION_TIME);
         models.stream().filter(m -> !m.usedAt.isAfter(since)).forEach(m -> m.isIdle = true);
     }
 

@@ -35,7 +35,7 @@ abstract class StoreRoomContract extends StoreFixture {
     void refusesASnapshotWhenTheStoreIsFull() {
         SnapshotStore store = open(new StoreLimits(35 * SIZE / 10, 35 * SIZE / 10, 10));
         List<SnapshotId> ids = keepAll(store, "ann", "ben", "cid");
-        clock.advance(StoreLimits.PROTECTED.minus(TICK));
+        clock.advance(StoreLimits.PROTECTION_TIME.minus(TICK));
         assertRefused(Reason.FULL, () -> keep(store, "dan", bytes(SIZE)));
         assertThat(store.usage().snapshots()).isEqualTo(3);
         ids.forEach(id -> requireFound(store, id));
@@ -60,7 +60,7 @@ abstract class StoreRoomContract extends StoreFixture {
         SnapshotStore store = open(new StoreLimits(10 * SIZE, 10 * SIZE, 3));
         List<SnapshotId> ids = keepAll(store, "ann", "ben", "cid");
         assertRefused(Reason.FULL, () -> keep(store, "dan", bytes(1)));
-        clock.advance(StoreLimits.PROTECTED);
+        clock.advance(StoreLimits.PROTECTION_TIME);
         requireFound(store, keep(store, "dan", bytes(1)).id());
         assertThat(store.find(ids.get(0))).isNull();
         assertThat(store.usage().snapshots()).isEqualTo(3);
@@ -72,7 +72,7 @@ abstract class StoreRoomContract extends StoreFixture {
         List<SnapshotId> ids = keepAll(store, "ann", "ben", "cid");
         clock.advance(Duration.ofMinutes(1));
         requireFound(store, ids.get(0));
-        clock.advance(StoreLimits.PROTECTED);
+        clock.advance(StoreLimits.PROTECTION_TIME);
         requireFound(store, keep(store, "dan", bytes(SIZE)).id());
         assertThat(store.find(ids.get(1))).isNull();
         requireFound(store, ids.get(0));
@@ -83,7 +83,7 @@ abstract class StoreRoomContract extends StoreFixture {
     void evictsSnapshotsOfTheCallerForItsLimit() {
         SnapshotStore store = open(new StoreLimits(35 * SIZE / 10, 25 * SIZE / 10, 3));
         List<SnapshotId> ids = keepAll(store, "ben", "ann", "ann");
-        clock.advance(StoreLimits.PROTECTED);
+        clock.advance(StoreLimits.PROTECTION_TIME);
         requireFound(store, keep(store, "ann", bytes(SIZE)).id());
         requireFound(store, ids.get(0));
         assertThat(store.find(ids.get(1))).isNull();
@@ -94,7 +94,7 @@ abstract class StoreRoomContract extends StoreFixture {
     void evictsNothingForARefusedSnapshot() {
         SnapshotStore store = open(new StoreLimits(35 * SIZE / 10, 35 * SIZE / 10, 10));
         SnapshotId idle = keep(store, "ann", bytes(SIZE)).id();
-        clock.advance(StoreLimits.PROTECTED);
+        clock.advance(StoreLimits.PROTECTION_TIME);
         keepAll(store, "ben", "cid");
         assertRefused(Reason.FULL, () -> keep(store, "dan", bytes(2 * SIZE)));
         requireFound(store, idle);
@@ -124,13 +124,13 @@ abstract class StoreRoomContract extends StoreFixture {
         SnapshotStore store = open(new StoreLimits(35 * SIZE / 10, 25 * SIZE / 10, 10));
         SnapshotId id = keep(store, "ann", bytes(SIZE)).id();
         long before = store.usage().bytes();
-        store.view(id, bytes(SIZE));
+        store.addView(id, bytes(SIZE));
         assertThat(store.usage().bytes()).isBetween(before + SIZE, before + SIZE + 10_000);
-        assertRefused(Reason.CALLER_FULL, () -> store.view(id, bytes(SIZE)));
+        assertRefused(Reason.CALLER_FULL, () -> store.addView(id, bytes(SIZE)));
         SnapshotId other = keep(store, "ben", bytes(SIZE)).id();
-        assertRefused(Reason.FULL, () -> store.view(other, bytes(SIZE)));
-        assertThat(store.view(id, 1)).isNull();
-        assertThat(store.view(id, Slice.of("small"))).isEqualTo(1);
+        assertRefused(Reason.FULL, () -> store.addView(other, bytes(SIZE)));
+        assertThat(store.findView(id, 1)).isNull();
+        assertThat(store.addView(id, Slice.of("small"))).isEqualTo(1);
     }
 
     @Test
@@ -139,8 +139,8 @@ abstract class StoreRoomContract extends StoreFixture {
         StoreLimits forCaller = new StoreLimits(100 * SIZE, 35 * SIZE / 10, 10);
         for (SnapshotStore store : List.of(open(forAll), open(forCaller))) {
             List<SnapshotId> ids = keepAll(store, "ann", "ann", "ann");
-            clock.advance(StoreLimits.PROTECTED);
-            assertThat(store.view(ids.get(0), bytes(SIZE))).isZero();
+            clock.advance(StoreLimits.PROTECTION_TIME);
+            assertThat(store.addView(ids.get(0), bytes(SIZE))).isZero();
             requireFound(store, ids.get(0));
             assertThat(store.find(ids.get(1))).isNull();
             requireFound(store, ids.get(2));

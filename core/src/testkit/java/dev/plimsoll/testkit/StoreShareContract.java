@@ -24,7 +24,7 @@ abstract class StoreShareContract extends StoreRoomContract {
      * overhead. */
     private static StoreLimits units(int units) {
         long max = units * (SIZE + 2_000L);
-        return new StoreLimits(max, max, 1_000).shared();
+        return new StoreLimits(max, max, 1_000).withReserve();
     }
 
     private @Nullable Reason trySave(SnapshotStore store, String caller) {
@@ -56,7 +56,7 @@ abstract class StoreShareContract extends StoreRoomContract {
 
     @Test
     void keepsATenthOfTheSnapshotCountForOthers() {
-        SnapshotStore store = open(new StoreLimits(60 * (SIZE + 2_000L), 60 * (SIZE + 2_000L), 50).shared());
+        SnapshotStore store = open(new StoreLimits(60 * (SIZE + 2_000L), 60 * (SIZE + 2_000L), 50).withReserve());
         assertThat(saveUntilRefused(store, "ann")).isEqualTo(45);
         assertThat(saveUntilRefused(store, "ben")).isEqualTo(5);
     }
@@ -65,7 +65,7 @@ abstract class StoreShareContract extends StoreRoomContract {
     void twoCallersShareEvenlyOnceOldResultsMayBeEvicted() {
         SnapshotStore store = open(units(100));
         assertThat(saveUntilRefused(store, "ann")).isGreaterThan(80);
-        clock.advance(StoreLimits.PROTECTED.plusSeconds(1));
+        clock.advance(StoreLimits.PROTECTION_TIME.plusSeconds(1));
         assertThat(saveUntilRefused(store, "ben"))
                 .as("up to its share and the reserve")
                 .isGreaterThan(45);
@@ -92,9 +92,9 @@ abstract class StoreShareContract extends StoreRoomContract {
 
     @Test
     void givesLargerSharesToCallersWithLargerWeights() {
-        SnapshotStore store = open(units(100).shared(holder -> holder.equals("team") ? 3 : 1));
+        SnapshotStore store = open(units(100).withReserve(holder -> holder.equals("team") ? 3 : 1));
         assertThat(saveUntilRefused(store, "ann")).isGreaterThan(80);
-        clock.advance(StoreLimits.PROTECTED.plusSeconds(1));
+        clock.advance(StoreLimits.PROTECTION_TIME.plusSeconds(1));
         assertThat(saveUntilRefused(store, "team"))
                 .as("three quarters, or more while it leaves the reserve")
                 .isBetween(70, 92);
@@ -102,7 +102,7 @@ abstract class StoreShareContract extends StoreRoomContract {
 
     @Test
     void removedSnapshotsUseNoShare() {
-        SnapshotStore store = open(new StoreLimits(60 * (SIZE + 2_000L), 60 * (SIZE + 2_000L), 20).shared());
+        SnapshotStore store = open(new StoreLimits(60 * (SIZE + 2_000L), 60 * (SIZE + 2_000L), 20).withReserve());
         for (int round = 0; round < 3; round++) {
             for (String caller : List.of("ann", "ben", "cid")) {
                 assertThat(saveUntilRefused(store, caller)).as(caller).isEqualTo(18);

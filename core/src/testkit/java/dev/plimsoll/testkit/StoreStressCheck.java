@@ -55,8 +55,8 @@ final class StoreStressCheck {
             for (int round = 0; round < ROUNDS; round++) {
                 SnapshotId id = keep("caller " + task % 7, task).id();
                 assertContent(store.find(id), task);
-                int number = store.view(id, Slice.of("view " + task));
-                assertThat(store.view(id, number)).isEqualTo(Slice.of("view " + task));
+                int number = store.addView(id, Slice.of("view " + task));
+                assertThat(store.findView(id, number)).isEqualTo(Slice.of("view " + task));
                 if (round > 0) {
                     store.remove(id);
                     assertThat(store.find(id)).isNull();
@@ -79,9 +79,9 @@ final class StoreStressCheck {
             List<Integer> order = IntStream.range(0, views).boxed().collect(Collectors.toList());
             Collections.shuffle(order, new Random(task));
             for (int i : order) {
-                int number = store.view(id, Slice.of("view " + i));
+                int number = store.addView(id, Slice.of("view " + i));
                 assertThat(numbers.computeIfAbsent("view " + i, key -> number)).isEqualTo(number);
-                assertThat(store.view(id, number)).isEqualTo(Slice.of("view " + i));
+                assertThat(store.findView(id, number)).isEqualTo(Slice.of("view " + i));
             }
         });
         assertThat(numbers.values())

@@ -16,8 +16,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A snapshot file that is read in ranges. Each read opens the file, which takes a tenth of the time of
- * reading a page. In return, the store need not track open files, and the interruption of one thread cannot
+ * Snapshot file that is read in ranges. Each read opens the file, which takes a tenth of the time of
+ * reading a page. So the store need not track open files, and the interruption of one thread cannot
  * close the file for other threads. Thread-safe.
  */
 final class BlockFile {
@@ -53,10 +53,10 @@ final class BlockFile {
 
     Snapshot snapshot() {
         List<Segment> segments = new ArrayList<>();
-        int first = 0;
+        int firstBlock = 0;
         for (int length : snapshotHeader.lengths()) {
-            segments.add(new BlockSegment(first, length));
-            first += BlockWriter.blockCount(length);
+            segments.add(new BlockSegment(firstBlock, length));
+            firstBlock += BlockWriter.blockCount(length);
         }
         return new Snapshot(
                 snapshotHeader.id(),
@@ -74,7 +74,7 @@ final class BlockFile {
         byte[] out = new byte[to - from];
         if (out.length > 0) {
             try (RandomAccessFile in = new RandomAccessFile(file, "r")) {
-                new RangeReader(in, table(in), firstBlock, length).fill(out, from);
+                new RangeReader(in, loadTable(in), firstBlock, length).fill(out, from);
             } catch (DamagedException | EOFException e) {
                 onDamaged.run();
                 throw new StoreException(Reason.GONE, "the snapshot's file is damaged");
@@ -85,7 +85,7 @@ final class BlockFile {
         return Slice.of(out);
     }
 
-    private Table table(RandomAccessFile in) throws IOException {
+    private Table loadTable(RandomAccessFile in) throws IOException {
         Table cached = table;
         if (cached == null) {
             cached = readTable(in);
@@ -107,11 +107,11 @@ final class BlockFile {
         int[] checksums = new int[blocks];
         starts[0] = headerBytes + (long) bytes.length;
         for (int i = 0; i < blocks; i++) {
-            int stored = buffer.getInt();
-            if (stored < 0 || stored > BlockWriter.BLOCK_BYTES) {
+            int storedLength = buffer.getInt();
+            if (storedLength < 0 || storedLength > BlockWriter.BLOCK_BYTES) {
                 throw new DamagedException("the block table is invalid");
             }
-            starts[i + 1] = starts[i] + stored;
+            starts[i + 1] = starts[i] + storedLength;
             checksums[i] = buffer.getInt();
         }
         return new Table(starts, checksums);
@@ -144,17 +144,17 @@ final class BlockFile {
         void fill(byte[] out, int from) throws IOException {
             int to = from + out.length;
             int block = from / BlockWriter.BLOCK_BYTES;
-            int last = (to - 1) / BlockWriter.BLOCK_BYTES;
+            int lastBlock = (to - 1) / BlockWriter.BLOCK_BYTES;
             in.seek(blockStart(block));
-            while (block <= last) {
+            while (block <= lastBlock) {
                 int end = block + 1;
-                while (end <= last && blockStart(end + 1) - blockStart(block) <= MAX_READ_BYTES) {
+                while (end <= lastBlock && blockStart(end + 1) - blockStart(block) <= MAX_READ_BYTES) {
                     end++;
                 }
-                byte[] stored = new byte[(int) (blockStart(end) - blockStart(block))];
-                in.readFully(stored);
+                byte[] storedBytes = new byte[(int) (blockStart(end) - blockStart(block))];
+                in.readFully(storedBytes);
                 for (int i = block; i < end; i++) {
-                    copyBlock(stored, (int) (blockStart(i) - blockStart(block)), i, out, from);
+                    copyBlock(storedBytes, (int) (blockStart(i) - blockStart(block)), i, out, from);
                 }
                 block = end;
             }
@@ -164,31 +164,31 @@ final class BlockFile {
             return table.starts[firstBlock + block];
         }
 
-        private void copyBlock(byte[] stored, int at, int block, byte[] out, int from) throws IOException {
+        private void copyBlock(byte[] storedBytes, int storedStart, int block, byte[] out, int from) throws IOException {
             int size = (int) (blockStart(block + 1) - blockStart(block));
-            if (BlockWriter.checksum(stored, at, size) != table.checksums[firstBlock + block]) {
+            if (BlockWriter.checksum(storedBytes, storedStart, size) != table.checksums[firstBlock + block]) {
                 throw new DamagedException("a block has a wrong checksum");
             }
             int start = block * BlockWriter.BLOCK_BYTES;
-            int raw = Math.min(BlockWriter.BLOCK_BYTES, length - start);
-            if (start >= from && start - from <= out.length - raw) {
-                decompress(stored, at, size, out, start - from, raw);
+            int rawLength = Math.min(BlockWriter.BLOCK_BYTES, length - start);
+            if (start >= from && start - from <= out.length - rawLength) {
+                decompress(storedBytes, storedStart, size, out, start - from, rawLength);
             } else {
-                byte[] content = new byte[raw];
-                decompress(stored, at, size, content, 0, raw);
-                int first = Math.max(from, start);
-                int end = Math.min(from + out.length, start + raw);
-                System.arraycopy(content, first - start, out, first - from, end - first);
+                byte[] content = new byte[rawLength];
+                decompress(storedBytes, storedStart, size, content, 0, rawLength);
+                int copyStart = Math.max(from, start);
+                int copyEnd = Math.min(from + out.length, start + rawLength);
+                System.arraycopy(content, copyStart - start, out, copyStart - from, copyEnd - copyStart);
             }
         }
 
         /** Decompresses a block, or copies it if it is stored uncompressed, which its size shows. */
-        private static void decompress(byte[] stored, int at, int size, byte[] out, int start, int raw)
+        private static void decompress(byte[] storedBytes, int storedStart, int size, byte[] out, int start, int rawLength)
                 throws IOException {
-            if (size == raw) {
-                System.arraycopy(stored, at, out, start, raw);
+            if (size == rawLength) {
+                System.arraycopy(storedBytes, storedStart, out, start, rawLength);
             } else {
-                Lz4.decompress(stored, at, at + size, out, start, start + raw);
+                Lz4.decompress(storedBytes, storedStart, storedStart + size, out, start, start + rawLength);
             }
         }
     }

@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 import java.util.zip.CRC32C;
 
 /**
- * Writes a snapshot file: header, table, blocks. A block is 64 KB of a segment. It is compressed if the mode requires it, and if that
+ * Writer of a snapshot file: header, table, blocks. A block is 64 KB of a segment. It is compressed if the mode requires it, and if that
  * saves at least 1/16. The table has the length and the checksum of each block, so that a reader needs only the blocks of a page.
  */
 final class BlockWriter {
@@ -45,7 +45,7 @@ final class BlockWriter {
         this.maxBytes = maxBytes;
     }
 
-    /** Thrown if the file would exceed its limit. */
+    /** Exception that reports that the file would exceed its limit. */
     static final class TooLargeException extends IOException {}
 
     static int blockCount(int length) {
@@ -93,10 +93,10 @@ final class BlockWriter {
         }
         table.putInt(checksum(table.array(), 0, table.position()));
         // the header and the table come last, because only now the lengths of the blocks are known
-        ByteBuffer front = ByteBuffer.allocate(headerBytes + table.capacity());
-        front.put(snapshotHeader.encode(writtenBytes)).put(table.array());
+        ByteBuffer headerAndTable = ByteBuffer.allocate(headerBytes + table.capacity());
+        headerAndTable.put(snapshotHeader.encode(writtenBytes)).put(table.array());
         out.seek(0);
-        out.write(front.array());
+        out.write(headerAndTable.array());
         return writtenBytes;
     }
 
@@ -145,8 +145,8 @@ final class BlockWriter {
             buffer = new byte[count * MAX_BLOCK_BYTES];
         }
         Group group = new Group(buffer, new int[count], new int[count]);
-        IntStream each = IntStream.range(0, count);
-        (isParallel ? each.parallel() : each).forEach(i -> {
+        IntStream blockIndexes = IntStream.range(0, count);
+        (isParallel ? blockIndexes.parallel() : blockIndexes).forEach(i -> {
             Slice block = raw.sub(i * BLOCK_BYTES, Math.min((i + 1) * BLOCK_BYTES, raw.length()));
             int length = compress(block, group.target, i * MAX_BLOCK_BYTES);
             group.lengths[i] = length;
@@ -155,14 +155,14 @@ final class BlockWriter {
         return group;
     }
 
-    /** Writes a block to {@code target} from {@code at}, compressed or not, and returns its length. */
-    private static int compress(Slice raw, byte[] target, int at) {
-        int length = new Lz4().compress(raw.bytes(), raw.from(), raw.to(), target, at) - at;
+    /** Writes a block to {@code target} from {@code targetStart}, compressed or not, and returns its length. */
+    private static int compress(Slice raw, byte[] target, int targetStart) {
+        int length = new Lz4().compress(raw.bytes(), raw.from(), raw.to(), target, targetStart) - targetStart;
         if (length <= raw.length() - raw.length() / 16) {
             return length;
         }
         // savings of less than 1/16 are not worth the time to decompress
-        System.arraycopy(raw.bytes(), raw.from(), target, at, raw.length());
+        System.arraycopy(raw.bytes(), raw.from(), target, targetStart, raw.length());
         return raw.length();
     }
 

@@ -2,7 +2,7 @@ package dev.plimsoll.disk;
 
 import java.io.IOException;
 
-/** Thrown if a file, or a part of it, differs from what was written. */
+/** Exception that reports that a file, or a part of it, differs from the bytes that were written. */
 final class DamagedException extends IOException {
 
     DamagedException(String message) {

@@ -10,8 +10,8 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /**
- * Describes disk errors in messages. The names of snapshot files are secret IDs. So messages contain the path
- * of the folder at most, and exceptions have no cause.
+ * Messages about disk errors. The names of snapshot files are secret IDs. So messages contain at most the path
+ * of the folder, and exceptions have no cause.
  */
 final class DiskErrorText {
 

@@ -19,7 +19,7 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store on disk that survives a restart or crash of its process. It has one file for each snapshot, either complete or
+ * Store on disk that survives a restart or crash of its process. It has one file for each snapshot, either complete or
  * absent. Any number of processes may share a folder; each finds the snapshots of the others.
  */
 public final class DiskStore implements SnapshotStore {
@@ -27,7 +27,7 @@ public final class DiskStore implements SnapshotStore {
     private final FolderIndex folderIndex;
     private final StoreFolder folder;
     private final StoreLimits storeLimits;
-    private final RandomGenerator ids;
+    private final RandomGenerator idGenerator;
     private final ViewRegistry views;
     private final WriteMode writeMode;
     private volatile @Nullable Failure lastFailure;
@@ -43,12 +43,12 @@ public final class DiskStore implements SnapshotStore {
             FolderIndex folderIndex,
             StoreFolder folder,
             StoreLimits storeLimits,
-            RandomGenerator ids,
+            RandomGenerator idGenerator,
             WriteMode writeMode) {
         this.folderIndex = folderIndex;
         this.folder = folder;
         this.storeLimits = storeLimits;
-        this.ids = ids;
+        this.idGenerator = idGenerator;
         this.views = new ViewRegistry(folderIndex, folder, writeMode.isSynced());
         this.writeMode = writeMode;
     }
@@ -56,11 +56,11 @@ public final class DiskStore implements SnapshotStore {
     /**
      * Opens the store in a folder used for nothing else, or creates the folder. Reads no snapshots yet.
      *
-     * @param ids the source of IDs: a {@link java.security.SecureRandom} outside of tests
+     * @param idGenerator the source of IDs: a {@link java.security.SecureRandom} outside of tests
      * @throws StoreException if the folder is unusable, or was written by a newer version
      */
-    public static DiskStore open(Path dir, StoreLimits storeLimits, InstantSource clock, RandomGenerator ids) {
-        return open(dir, storeLimits, clock, ids, warning -> {});
+    public static DiskStore open(Path dir, StoreLimits storeLimits, InstantSource clock, RandomGenerator idGenerator) {
+        return open(dir, storeLimits, clock, idGenerator, warning -> {});
     }
 
     /**
@@ -69,10 +69,10 @@ public final class DiskStore implements SnapshotStore {
      * @param warnings receives a message about each damaged file
      */
     public static DiskStore open(
-            Path dir, StoreLimits storeLimits, InstantSource clock, RandomGenerator ids, Consumer<String> warnings) {
+            Path dir, StoreLimits storeLimits, InstantSource clock, RandomGenerator idGenerator, Consumer<String> warnings) {
         StoreFolder folder = StoreFolder.open(dir);
         return new DiskStore(
-                new FolderIndex(folder, storeLimits, clock, warnings), folder, storeLimits, ids, WriteMode.DURABLE);
+                new FolderIndex(folder, storeLimits, clock, warnings), folder, storeLimits, idGenerator, WriteMode.DURABLE);
     }
 
     /**
@@ -80,10 +80,10 @@ public final class DiskStore implements SnapshotStore {
      * is many times faster. After a power failure, the latest snapshots can be missing, but none is damaged.
      */
     public static DiskStore openFast(
-            Path dir, StoreLimits storeLimits, InstantSource clock, RandomGenerator ids, Consumer<String> warnings) {
+            Path dir, StoreLimits storeLimits, InstantSource clock, RandomGenerator idGenerator, Consumer<String> warnings) {
         StoreFolder folder = StoreFolder.open(dir);
         return new DiskStore(
-                new FolderIndex(folder, storeLimits, clock, warnings), folder, storeLimits, ids, WriteMode.FAST);
+                new FolderIndex(folder, storeLimits, clock, warnings), folder, storeLimits, idGenerator, WriteMode.FAST);
     }
 
     @Override
@@ -108,17 +108,17 @@ public final class DiskStore implements SnapshotStore {
     }
 
     /** Tries again if the cause could be removed: a full disk or a missing folder. */
-    private Snapshot retry(SaveRequest saveRequest, IOException failed) throws IOException {
-        if (DiskErrorText.isDiskFull(failed)
+    private Snapshot retry(SaveRequest saveRequest, IOException cause) throws IOException {
+        if (DiskErrorText.isDiskFull(cause)
                 ? folderIndex.evictIdle(totalBytes(saveRequest))
-                : folderIndex.recreateFolder(failed)) {
+                : folderIndex.recreateFolder(cause)) {
             return writeOnce(saveRequest);
         }
-        throw failed;
+        throw cause;
     }
 
     private Snapshot writeOnce(SaveRequest saveRequest) throws IOException {
-        FolderIndex.Reservation reservation = folderIndex.prepare(ids);
+        FolderIndex.Reservation reservation = folderIndex.prepare(idGenerator);
         SnapshotHeader snapshotHeader = SnapshotHeader.of(saveRequest, reservation.id(), reservation.takenAt());
         File draft = reservation.draft();
         try {
@@ -151,7 +151,7 @@ public final class DiskStore implements SnapshotStore {
     }
 
     @Override
-    public int view(SnapshotId id, Slice view) {
+    public int addView(SnapshotId id, Slice view) {
         try {
             return views.findOrAdd(id, view);
         } catch (DamagedException e) {
@@ -163,14 +163,14 @@ public final class DiskStore implements SnapshotStore {
     }
 
     @Override
-    public @Nullable Slice view(SnapshotId id, int number) {
+    public @Nullable Slice findView(SnapshotId id, int number) {
         try {
-            return views.view(id, number);
+            return views.findView(id, number);
         } catch (DamagedException e) {
             folderIndex.quarantine(id);
             return null;
         } catch (IOException e) {
-            throw DiskErrorText.readError(e, folder.views(id));
+            throw DiskErrorText.readError(e, folder.viewsFile(id));
         }
     }
 
@@ -195,16 +195,16 @@ public final class DiskStore implements SnapshotStore {
      */
     @Override
     public @Nullable String diagnose() {
-        Failure last = lastFailure;
-        if (last == null) {
+        Failure failure = lastFailure;
+        if (failure == null) {
             return null;
         }
         try {
-            folder.writeTestFile(last.bytes());
+            folder.writeTestFile(failure.bytes());
             lastFailure = null;
             return null;
         } catch (IOException e) {
-            return last.reason();
+            return failure.reason();
         }
     }
 

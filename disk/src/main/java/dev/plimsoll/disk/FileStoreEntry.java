@@ -7,35 +7,35 @@ import java.lang.ref.SoftReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A snapshot in a file. The time of its last use is the file's modification time, so that other processes see it. Not
+ * Snapshot in a file. The time of its last use is the file's modification time, so that other processes see it. Not
  * thread-safe.
  */
 final class FileStoreEntry extends StoreEntry {
 
     private final BlockFile blocks;
     private final Snapshot snapshot;
-    private long touchedMillis;
+    private long modifiedMillis;
     private long viewBytes;
     private SoftReference<ViewFile> views = new SoftReference<>(null);
 
-    FileStoreEntry(BlockFile blocks, Lifetime lifetime, long fileBytes, long viewBytes, long touchedMillis) {
+    FileStoreEntry(BlockFile blocks, Lifetime lifetime, long fileBytes, long viewBytes, long modifiedMillis) {
         super(blocks.header().id(), blocks.header().origin().holder(), lifetime, fileBytes + viewBytes);
         this.viewBytes = viewBytes;
         this.blocks = blocks;
         this.snapshot = blocks.snapshot();
-        this.touchedMillis = touchedMillis;
+        this.modifiedMillis = modifiedMillis;
     }
 
     Snapshot snapshot() {
         return snapshot;
     }
 
-    /** Returns the bytes charged for the views. */
+    /** Returns the bytes that are counted for the views. */
     long viewBytes() {
         return viewBytes;
     }
 
-    void viewBytes(long bytes) {
+    void setViewBytes(long bytes) {
         viewBytes = bytes;
     }
 
@@ -44,7 +44,7 @@ final class FileStoreEntry extends StoreEntry {
         return views.get();
     }
 
-    void views(ViewFile file) {
+    void cacheViews(ViewFile file) {
         views = new SoftReference<>(file);
     }
 
@@ -54,21 +54,22 @@ final class FileStoreEntry extends StoreEntry {
      */
     boolean touch(long millis) {
         if (blocks.file().setLastModified(Math.max(0, millis))) {
-            touchedMillis = Math.max(0, millis);
+            modifiedMillis = Math.max(0, millis);
             return true;
         }
         return blocks.file().exists();
     }
 
     /**
-     * Returns the file's modification time if another process has changed it, 0 if the file no longer exists, and -1 otherwise.
+     * Returns the file's modification time if another process has changed it since the last call; 0 if the file no longer
+     * exists; -1 if nothing has changed.
      */
-    long touchedByOthersMillis() {
-        long now = blocks.file().lastModified();
-        if (now == touchedMillis && (now != 0 || blocks.file().exists())) {
+    long findForeignModifiedMillis() {
+        long currentMillis = blocks.file().lastModified();
+        if (currentMillis == modifiedMillis && (currentMillis != 0 || blocks.file().exists())) {
             return -1;
         }
-        touchedMillis = now;
-        return now;
+        modifiedMillis = currentMillis;
+        return currentMillis;
     }
 }

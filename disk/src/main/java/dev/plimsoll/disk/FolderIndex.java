@@ -26,9 +26,9 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An index of a store's folder in one process. Other processes add and delete files, so the index can be
+ * Index of a store's folder in one process. Other processes add and delete files, so the index can be
  * outdated. Therefore a snapshot that is not in the index is looked up in the folder, and times of use are
- * read again before an eviction. Totals are those of the last scan of the folder, at most a minute ago.
+ * read again before an eviction. Totals are those of the last scan of the folder, which is at most a minute old.
  * Thread-safe, with one lock that is never held while snapshot contents are read or written.
  */
 final class FolderIndex {
@@ -52,14 +52,14 @@ final class FolderIndex {
         this.time = new ElapsedTime(clock);
     }
 
-    /** A snapshot that is being written: its future ID, its times, and its temporary file. */
+    /** Snapshot that is being written: its future ID, its times, and its temporary file. */
     record Reservation(SnapshotId id, Instant takenAt, long reservedAt, File draft) {}
 
-    Reservation prepare(RandomGenerator ids) throws IOException {
+    Reservation prepare(RandomGenerator idGenerator) throws IOException {
         synchronized (lock) {
             requireOpen();
             long now = removeExpired();
-            SnapshotId id = SnapshotId.random(ids);
+            SnapshotId id = SnapshotId.random(idGenerator);
             requireUnused(id);
             return new Reservation(id, time.lastInstant(), now, files.draftFile());
         }
@@ -77,8 +77,8 @@ final class FolderIndex {
                 StoreDemand storeDemand =
                         new StoreDemand(saveRequest.origin().holder(), storedHeader.fileBytes(), 1, null);
                 storeDemand.requireFitsEmptyStore(storeLimits);
-                evictFor(storeDemand, removeExpired());
-                File file = folder.snapshot(reservation.id);
+                evictForSpace(storeDemand, removeExpired());
+                File file = folder.snapshotFile(reservation.id);
                 Files.move(reservation.draft.toPath(), file.toPath(), StandardCopyOption.ATOMIC_MOVE);
                 FileStoreEntry entry = new FileStoreEntry(
                         files.blockFile(file, storedHeader),
@@ -97,7 +97,7 @@ final class FolderIndex {
     @Nullable Snapshot find(SnapshotId id) {
         try {
             synchronized (lock) {
-                FileStoreEntry entry = findOrAdopt(id);
+                FileStoreEntry entry = findOrLoad(id);
                 if (entry == null) {
                     return null;
                 }
@@ -117,7 +117,7 @@ final class FolderIndex {
     @Nullable FileStoreEntry findEntry(SnapshotId id) {
         try {
             synchronized (lock) {
-                return findOrAdopt(id);
+                return findOrLoad(id);
             }
         } finally {
             files.deletePending();
@@ -130,7 +130,7 @@ final class FolderIndex {
             synchronized (lock) {
                 long now = removeExpired();
                 requirePresent(entry);
-                evictFor(new StoreDemand(entry.holder(), bytes, 0, entry), now);
+                evictForSpace(new StoreDemand(entry.holder(), bytes, 0, entry), now);
                 requirePresent(entry);
                 setViewBytes(entry, entry.viewBytes() + bytes);
             }
@@ -142,24 +142,24 @@ final class FolderIndex {
     /** Corrects the reserved space to the actual size of the written views. */
     void correctViewBytes(FileStoreEntry entry, long bytes) {
         synchronized (lock) {
-            if (expiringIndex.get(entry.id()) == entry) {
+            if (expiringIndex.find(entry.id()) == entry) {
                 setViewBytes(entry, bytes);
-            } else if (!folder.snapshot(entry.id()).exists()) {
-                folder.views(entry.id()).delete(); // evicted while the views were written
+            } else if (!folder.snapshotFile(entry.id()).exists()) {
+                folder.viewsFile(entry.id()).delete(); // evicted while the views were written
                 throw notFound();
             }
         }
     }
 
     private void requirePresent(FileStoreEntry entry) {
-        if (expiringIndex.get(entry.id()) != entry) {
+        if (expiringIndex.find(entry.id()) != entry) {
             throw notFound();
         }
     }
 
     private void setViewBytes(FileStoreEntry entry, long viewBytes) {
-        expiringIndex.growEntry(entry, viewBytes - entry.viewBytes());
-        entry.viewBytes(viewBytes);
+        expiringIndex.addBytesTo(entry, viewBytes - entry.viewBytes());
+        entry.setViewBytes(viewBytes);
     }
 
     void remove(SnapshotId id) {
@@ -168,7 +168,7 @@ final class FolderIndex {
                 if (isClosed) {
                     return;
                 }
-                FileStoreEntry entry = expiringIndex.get(id);
+                FileStoreEntry entry = expiringIndex.find(id);
                 if (entry != null) {
                     expiringIndex.remove(entry);
                 }
@@ -201,15 +201,15 @@ final class FolderIndex {
             synchronized (lock) {
                 long now = removeExpired();
                 scan(now);
-                long before = expiringIndex.bytes();
-                while (expiringIndex.bytes() > 0 && before - expiringIndex.bytes() < bytes) {
+                long bytesBefore = expiringIndex.bytes();
+                while (expiringIndex.bytes() > 0 && bytesBefore - expiringIndex.bytes() < bytes) {
                     FileStoreEntry oldest = expiringIndex.byUse().iterator().next();
-                    if (!updateIfChanged(oldest, now) && oldest.usedAt() > idleSince(now)) {
+                    if (!updateIfTouched(oldest, now) && oldest.usedAt() > idleSince(now)) {
                         break;
                     }
                     evict(oldest);
                 }
-                return expiringIndex.bytes() < before;
+                return expiringIndex.bytes() < bytesBefore;
             }
         } finally {
             files.deletePending();
@@ -217,8 +217,8 @@ final class FolderIndex {
     }
 
     /** Creates the folder again if it was deleted. Returns false if the failure has another cause. */
-    boolean recreateFolder(IOException failed) throws IOException {
-        if (!DiskErrorText.isMissing(failed)) {
+    boolean recreateFolder(IOException failure) throws IOException {
+        if (!DiskErrorText.isMissing(failure)) {
             return false;
         }
         synchronized (lock) {
@@ -230,7 +230,7 @@ final class FolderIndex {
     /** Renames a damaged file, so that it is never used again. */
     void quarantine(SnapshotId id) {
         synchronized (lock) {
-            FileStoreEntry entry = expiringIndex.get(id);
+            FileStoreEntry entry = expiringIndex.find(id);
             if (entry != null) {
                 expiringIndex.remove(entry);
             }
@@ -253,18 +253,18 @@ final class FolderIndex {
     }
 
     private void requireUnused(SnapshotId id) {
-        if (expiringIndex.get(id) != null || folder.snapshot(id).exists()) {
+        if (expiringIndex.find(id) != null || folder.snapshotFile(id).exists()) {
             throw new StoreException(Reason.FAILED, "the ID generator returned a used ID");
         }
     }
 
-    private @Nullable FileStoreEntry findOrAdopt(SnapshotId id) {
+    private @Nullable FileStoreEntry findOrLoad(SnapshotId id) {
         if (isClosed) {
             return null;
         }
         long now = removeExpired();
-        FileStoreEntry entry = expiringIndex.get(id);
-        return entry != null ? entry : adopt(id, now);
+        FileStoreEntry entry = expiringIndex.find(id);
+        return entry != null ? entry : loadFromFile(id, now);
     }
 
     /** Returns the current time after removing all expired snapshots. */
@@ -273,17 +273,17 @@ final class FolderIndex {
         for (FileStoreEntry expired = expiringIndex.findExpired(now);
                 expired != null;
                 expired = expiringIndex.findExpired(now)) {
-            if (!updateIfChanged(expired, now)) {
+            if (!updateIfTouched(expired, now)) {
                 evict(expired);
             }
         }
         return now;
     }
 
-    private void evictFor(StoreDemand storeDemand, long now) {
+    private void evictForSpace(StoreDemand storeDemand, long now) {
         scanIfOlderThan(SCAN_INTERVAL, now);
         Set<FileStoreEntry> victims = selectVictims(storeDemand, now);
-        while (updateAnyChanged(victims, now)) {
+        while (updateAnyTouched(victims, now)) {
             victims = selectVictims(storeDemand, now);
         }
         victims.forEach(this::evict);
@@ -301,30 +301,30 @@ final class FolderIndex {
     }
 
     private static long idleSince(long now) {
-        return now - StoreLimits.PROTECTED.toNanos();
+        return now - StoreLimits.PROTECTION_TIME.toNanos();
     }
 
-    private boolean updateAnyChanged(Set<FileStoreEntry> entries, long now) {
-        boolean isChanged = false;
+    private boolean updateAnyTouched(Set<FileStoreEntry> entries, long now) {
+        boolean hasChanged = false;
         for (FileStoreEntry entry : entries) {
-            isChanged |= updateIfChanged(entry, now);
+            hasChanged |= updateIfTouched(entry, now);
         }
-        return isChanged;
+        return hasChanged;
     }
 
-    /** Updates the index if another process has used or deleted a snapshot since the last check. Returns whether it has. */
-    private boolean updateIfChanged(FileStoreEntry entry, long now) {
-        long touchedMillis = entry.touchedByOthersMillis();
-        if (touchedMillis > 0) {
-            expiringIndex.recordUse(entry, now - SnapshotFiles.nanosSince(time.lastInstant(), touchedMillis));
-        } else if (touchedMillis == 0) {
+    /** Updates the index if another process has used or deleted a snapshot since the last check. Returns false if not. */
+    private boolean updateIfTouched(FileStoreEntry entry, long now) {
+        long modifiedMillis = entry.findForeignModifiedMillis();
+        if (modifiedMillis > 0) {
+            expiringIndex.recordUse(entry, now - SnapshotFiles.nanosSince(time.lastInstant(), modifiedMillis));
+        } else if (modifiedMillis == 0) {
             expiringIndex.remove(entry);
         }
-        return touchedMillis >= 0;
+        return modifiedMillis >= 0;
     }
 
     private void evict(FileStoreEntry entry) {
-        if (expiringIndex.get(entry.id()) == entry) {
+        if (expiringIndex.find(entry.id()) == entry) {
             expiringIndex.remove(entry);
             files.delete(entry.id());
         }
@@ -342,28 +342,28 @@ final class FolderIndex {
     private void scan(long now) {
         scannedAt = now;
         List<String> names = folder.names();
-        Set<SnapshotId> present = new HashSet<>();
+        Set<SnapshotId> existingIds = new HashSet<>();
         for (String name : names) {
-            SnapshotId id = StoreFolder.id(name, StoreFolder.SNAPSHOT);
+            SnapshotId id = StoreFolder.parseId(name, StoreFolder.SNAPSHOT_SUFFIX);
             if (id != null) {
-                present.add(id);
-                if (expiringIndex.get(id) == null && !files.isNewer(id)) {
-                    adopt(id, now);
+                existingIds.add(id);
+                if (expiringIndex.find(id) == null && !files.isNewer(id)) {
+                    loadFromFile(id, now);
                 }
             }
         }
         Set<FileStoreEntry> missing = new HashSet<>();
         expiringIndex.byUse().forEach(entry -> {
-            if (!present.contains(entry.id())) {
+            if (!existingIds.contains(entry.id())) {
                 missing.add(entry);
             }
         });
         missing.forEach(expiringIndex::remove);
-        files.cleanUp(names, present, time.lastInstant());
+        files.cleanUp(names, existingIds, time.lastInstant());
     }
 
     /** Adds a file that is not in the index yet. Returns null if the file cannot be used or has expired. */
-    private @Nullable FileStoreEntry adopt(SnapshotId id, long now) {
+    private @Nullable FileStoreEntry loadFromFile(SnapshotId id, long now) {
         FileStoreEntry entry = files.load(id, now, time.lastInstant());
         if (entry == null) {
             return null;

@@ -6,7 +6,7 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * Compresses and decompresses the LZ4 block format in plain Java. A native library would have to be unpacked
+ * Compressor and decompressor of the LZ4 block format in plain Java. A native library would have to be unpacked
  * and loaded, which takes a short-lived process longer than reading all its pages. Compressed data alternates
  * literals (bytes that are copied) and matches (a distance back and a length). The compressor makes one pass.
  * Its table maps the hash of four bytes to the position at which they occurred last. Not thread-safe.
@@ -31,7 +31,7 @@ final class Lz4 {
 
     private final int[] table = new int[1 << TABLE_BITS];
     private byte[] out = new byte[0];
-    private int at;
+    private int position;
 
     /** Returns the maximum number of bytes that {@link #compress} can write for {@code length} bytes. */
     static int maxCompressedLength(int length) {
@@ -44,11 +44,11 @@ final class Lz4 {
      */
     int compress(byte[] in, int from, int to, byte[] target, int start) {
         out = target;
-        at = start;
+        position = start;
         int anchor = to - from > MATCH_END_MARGIN ? writeMatches(in, from, to) : from;
         writeLiterals(in, anchor, to - anchor, 0);
         out = new byte[0];
-        return at;
+        return position;
     }
 
     /**
@@ -59,15 +59,15 @@ final class Lz4 {
         Arrays.fill(table, -1);
         int anchor = from;
         int current = from;
-        int tries = 1 << SKIP_BITS;
+        int attempts = 1 << SKIP_BITS;
         int end = to - MATCH_END_MARGIN;
         while (current <= end) {
-            int bytes4 = (int) INT.get(in, current);
-            int slot = hash(bytes4);
+            int fourBytes = (int) INT.get(in, current);
+            int slot = hash(fourBytes);
             int candidate = table[slot];
             table[slot] = current;
-            if (candidate < 0 || current - candidate > MAX_DISTANCE || (int) INT.get(in, candidate) != bytes4) {
-                current += tries++ >>> SKIP_BITS;
+            if (candidate < 0 || current - candidate > MAX_DISTANCE || (int) INT.get(in, candidate) != fourBytes) {
+                current += attempts++ >>> SKIP_BITS;
                 continue;
             }
             // extend the match backwards
@@ -79,7 +79,7 @@ final class Lz4 {
             writeSequence(in, anchor, current, current - candidate, length);
             current += length;
             anchor = current;
-            tries = 1 << SKIP_BITS;
+            attempts = 1 << SKIP_BITS;
             if (current <= end) {
                 table[hash((int) INT.get(in, current - 2))] = current - 2;
             }
@@ -87,26 +87,26 @@ final class Lz4 {
         return anchor;
     }
 
-    private static int hash(int bytes4) {
-        return (bytes4 * -1_640_531_535) >>> (32 - TABLE_BITS);
+    private static int hash(int fourBytes) {
+        return (fourBytes * -1_640_531_535) >>> (32 - TABLE_BITS);
     }
 
     private static int matchLength(byte[] in, int candidate, int current, int end) {
-        int i = current;
-        int j = candidate;
-        while (i + 8 <= end) {
-            long differs = (long) LONG.get(in, i) ^ (long) LONG.get(in, j);
-            if (differs != 0) {
-                return i - current + (Long.numberOfTrailingZeros(differs) >>> 3);
+        int inOffset = current;
+        int candidateOffset = candidate;
+        while (inOffset + 8 <= end) {
+            long difference = (long) LONG.get(in, inOffset) ^ (long) LONG.get(in, candidateOffset);
+            if (difference != 0) {
+                return inOffset - current + (Long.numberOfTrailingZeros(difference) >>> 3);
             }
-            i += 8;
-            j += 8;
+            inOffset += 8;
+            candidateOffset += 8;
         }
-        while (i < end && in[i] == in[j]) {
-            i++;
-            j++;
+        while (inOffset < end && in[inOffset] == in[candidateOffset]) {
+            inOffset++;
+            candidateOffset++;
         }
-        return i - current;
+        return inOffset - current;
     }
 
     /**
@@ -115,35 +115,35 @@ final class Lz4 {
      * bytes follow.
      */
     private void writeSequence(byte[] in, int anchor, int current, int distance, int length) {
-        int more = length - MIN_MATCH;
-        writeLiterals(in, anchor, current - anchor, Math.min(more, 15));
-        out[at++] = (byte) distance;
-        out[at++] = (byte) (distance >>> 8);
-        if (more >= 15) {
-            writeLength(more - 15);
+        int extraLength = length - MIN_MATCH;
+        writeLiterals(in, anchor, current - anchor, Math.min(extraLength, 15));
+        out[position++] = (byte) distance;
+        out[position++] = (byte) (distance >>> 8);
+        if (extraLength >= 15) {
+            writeLength(extraLength - 15);
         }
     }
 
     private void writeLiterals(byte[] in, int from, int length, int matchBits) {
-        out[at++] = (byte) ((Math.min(length, 15) << 4) | matchBits);
+        out[position++] = (byte) ((Math.min(length, 15) << 4) | matchBits);
         if (length >= 15) {
             writeLength(length - 15);
         }
-        System.arraycopy(in, from, out, at, length);
-        at += length;
+        System.arraycopy(in, from, out, position, length);
+        position += length;
     }
 
     private void writeLength(int length) {
-        int left = length;
-        while (left >= 255) {
-            out[at++] = (byte) 255;
-            left -= 255;
+        int remaining = length;
+        while (remaining >= 255) {
+            out[position++] = (byte) 255;
+            remaining -= 255;
         }
-        out[at++] = (byte) left;
+        out[position++] = (byte) remaining;
     }
 
     /**
-     * Decompresses {@code in[from, to)} to {@code out[start, end)}. Throws DamagedException unless the result
+     * Decompresses {@code in[from, to)} to {@code out[start, end)}. Throws {@link DamagedException} unless the result
      * fills that range exactly.
      */
     static void decompress(byte[] in, int from, int to, byte[] out, int start, int end) throws DamagedException {
@@ -158,68 +158,68 @@ final class Lz4 {
 
     private static int decompressBlock(byte[] in, int from, int to, byte[] out, int start, int end)
             throws DamagedException {
-        int i = from;
-        int o = start;
-        while (i < to) {
-            int token = in[i++] & 0xFF;
+        int inOffset = from;
+        int outOffset = start;
+        while (inOffset < to) {
+            int token = in[inOffset++] & 0xFF;
             int length = token >>> 4;
             if (length == 15) {
-                int b;
+                int lengthByte;
                 do {
-                    b = in[i++] & 0xFF;
-                    length += b;
-                } while (b == 255);
+                    lengthByte = in[inOffset++] & 0xFF;
+                    length += lengthByte;
+                } while (lengthByte == 255);
             }
             // short literals: copying 16 bytes at once is faster, and the next bytes overwrite the excess
-            if (length <= 16 && i + 16 <= to && o + 16 <= end) {
-                LONG.set(out, o, (long) LONG.get(in, i));
-                LONG.set(out, o + 8, (long) LONG.get(in, i + 8));
+            if (length <= 16 && inOffset + 16 <= to && outOffset + 16 <= end) {
+                LONG.set(out, outOffset, (long) LONG.get(in, inOffset));
+                LONG.set(out, outOffset + 8, (long) LONG.get(in, inOffset + 8));
             } else {
-                require(length >= 0 && length <= to - i && length <= end - o);
-                System.arraycopy(in, i, out, o, length);
+                requireValid(length >= 0 && length <= to - inOffset && length <= end - outOffset);
+                System.arraycopy(in, inOffset, out, outOffset, length);
             }
-            i += length;
-            o += length;
-            if (i >= to) {
+            inOffset += length;
+            outOffset += length;
+            if (inOffset >= to) {
                 break;
             }
-            int distance = (in[i] & 0xFF) | ((in[i + 1] & 0xFF) << 8);
-            i += 2;
+            int distance = (in[inOffset] & 0xFF) | ((in[inOffset + 1] & 0xFF) << 8);
+            inOffset += 2;
             length = (token & 15) + MIN_MATCH;
             if ((token & 15) == 15) {
-                int b;
+                int lengthByte;
                 do {
-                    b = in[i++] & 0xFF;
-                    length += b;
-                } while (b == 255);
+                    lengthByte = in[inOffset++] & 0xFF;
+                    length += lengthByte;
+                } while (lengthByte == 255);
             }
-            require(distance > 0 && distance <= o - start && length > 0 && length <= end - o);
-            copyMatch(out, o, distance, length, end);
-            o += length;
+            requireValid(distance > 0 && distance <= outOffset - start && length > 0 && length <= end - outOffset);
+            copyMatch(out, outOffset, distance, length, end);
+            outOffset += length;
         }
-        return o;
+        return outOffset;
     }
 
     private static void copyMatch(byte[] out, int to, int distance, int length, int end) {
-        int o = to;
-        int ref = to - distance;
-        int stop = to + length;
-        if (distance >= 8 && stop + 8 <= end) {
+        int outOffset = to;
+        int matchOffset = to - distance;
+        int outEnd = to + length;
+        if (distance >= 8 && outEnd + 8 <= end) {
             do {
-                LONG.set(out, o, (long) LONG.get(out, ref));
-                o += 8;
-                ref += 8;
-            } while (o < stop);
+                LONG.set(out, outOffset, (long) LONG.get(out, matchOffset));
+                outOffset += 8;
+                matchOffset += 8;
+            } while (outOffset < outEnd);
         } else if (distance >= length) {
-            System.arraycopy(out, ref, out, o, length);
+            System.arraycopy(out, matchOffset, out, outOffset, length);
         } else {
-            while (o < stop) {
-                out[o++] = out[ref++];
+            while (outOffset < outEnd) {
+                out[outOffset++] = out[matchOffset++];
             }
         }
     }
 
-    private static void require(boolean condition) throws DamagedException {
+    private static void requireValid(boolean condition) throws DamagedException {
         if (!condition) {
             throw new DamagedException("a block is not valid LZ4");
         }

@@ -15,7 +15,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Reads, deletes, and cleans up the files of a store's folder. Not thread-safe, except {@link #deletePending}. */
+/** Files of a store's folder, with methods that read, delete, and clean them up. Not thread-safe, except {@link #deletePending}. */
 final class SnapshotFiles {
 
     private static final Duration DAMAGED_RETENTION = Duration.ofDays(1);
@@ -54,20 +54,20 @@ final class SnapshotFiles {
      * version.
      */
     @Nullable FileStoreEntry load(SnapshotId id, long now, Instant instant) {
-        File file = folder.snapshot(id);
+        File file = folder.snapshotFile(id);
         try {
             SnapshotHeader.StoredHeader storedHeader = SnapshotHeader.read(file);
             SnapshotHeader snapshotHeader = storedHeader.header();
             if (!snapshotHeader.id().equals(id)) {
                 throw new DamagedException("the file has the name of another snapshot");
             }
-            long modified = file.lastModified();
+            long modifiedMillis = file.lastModified();
             long age = nanosSince(instant, snapshotHeader.takenAt().toEpochMilli());
-            long end = ElapsedTime.plus(now, snapshotHeader.maxTtl()) - age;
-            Lifetime lifetime = new Lifetime(snapshotHeader.ttl(), end, now - nanosSince(instant, modified));
-            long viewBytes = folder.views(id).length();
+            long lastExpiry = ElapsedTime.plus(now, snapshotHeader.maxTtl()) - age;
+            Lifetime lifetime = new Lifetime(snapshotHeader.ttl(), lastExpiry, now - nanosSince(instant, modifiedMillis));
+            long viewBytes = folder.viewsFile(id).length();
             return new FileStoreEntry(
-                    blockFile(file, storedHeader), lifetime, storedHeader.fileBytes(), viewBytes, modified);
+                    blockFile(file, storedHeader), lifetime, storedHeader.fileBytes(), viewBytes, modifiedMillis);
         } catch (DamagedException e) {
             onDamaged.accept(id);
         } catch (SnapshotHeader.NewerException e) {
@@ -91,16 +91,16 @@ final class SnapshotFiles {
 
     /** Removes the file's name immediately; {@link #deletePending} frees its disk space. */
     void delete(SnapshotId id) {
-        File file = folder.snapshot(id);
-        File trash = storeInstance == null
+        File file = folder.snapshotFile(id);
+        File removedFile = storeInstance == null
                 ? file
                 : storeInstance.temporaryFile(folder.path().toFile());
-        if (storeInstance != null && file.renameTo(trash)) {
-            pendingDeletes.add(trash);
+        if (storeInstance != null && file.renameTo(removedFile)) {
+            pendingDeletes.add(removedFile);
         } else {
             file.delete();
         }
-        folder.views(id).delete();
+        folder.viewsFile(id).delete();
     }
 
     /** Deletes the removed files. Callers must not hold a lock, because the disk may be slow. Thread-safe. */
@@ -112,28 +112,28 @@ final class SnapshotFiles {
 
     /** Renames a damaged file so that it is never served, and keeps it for a day for inspection. */
     void quarantine(SnapshotId id, Instant instant) {
-        File damagedFile = folder.damaged(id);
-        if (folder.snapshot(id).renameTo(damagedFile)) {
+        File damagedFile = folder.damagedFile(id);
+        if (folder.snapshotFile(id).renameTo(damagedFile)) {
             damagedFile.setLastModified(Math.max(0, instant.toEpochMilli()));
-            folder.views(id).delete();
+            folder.viewsFile(id).delete();
             warnings.accept("a damaged file in " + folder.path() + " was renamed; its result is lost");
         }
     }
 
     /** Deletes files of ended instances, views without a snapshot, and damaged files that are older than a day. */
-    void cleanUp(List<String> names, Set<SnapshotId> present, Instant instant) {
+    void cleanUp(List<String> names, Set<SnapshotId> existingIds, Instant instant) {
         StoreInstance.deleteFilesOfEnded(folder.path(), names);
         for (String name : names) {
-            SnapshotId views = StoreFolder.id(name, StoreFolder.VIEWS);
-            if (views != null
-                    && !present.contains(views)
-                    && !folder.snapshot(views).exists()) {
-                folder.views(views).delete();
+            SnapshotId viewsId = StoreFolder.parseId(name, StoreFolder.VIEWS_SUFFIX);
+            if (viewsId != null
+                    && !existingIds.contains(viewsId)
+                    && !folder.snapshotFile(viewsId).exists()) {
+                folder.viewsFile(viewsId).delete();
             }
-            SnapshotId damagedId = StoreFolder.id(name, StoreFolder.DAMAGED);
+            SnapshotId damagedId = StoreFolder.parseId(name, StoreFolder.DAMAGED_SUFFIX);
             if (damagedId != null
-                    && nanosSince(instant, folder.damaged(damagedId).lastModified()) > DAMAGED_RETENTION.toNanos()) {
-                folder.damaged(damagedId).delete();
+                    && nanosSince(instant, folder.damagedFile(damagedId).lastModified()) > DAMAGED_RETENTION.toNanos()) {
+                folder.damagedFile(damagedId).delete();
             }
         }
     }

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 
 /**
- * The header of a snapshot file: everything except the contents. The index of a folder reads only the
+ * Header of a snapshot file: everything except the contents. The index of a folder reads only the
  * headers.
  *
  * @param lengths the lengths of the segments
@@ -63,10 +63,10 @@ record SnapshotHeader(
                 lengths);
     }
 
-    /** A header with its length and the length of its file. */
+    /** Header with its length and the length of its file. */
     record StoredHeader(SnapshotHeader header, int headerBytes, long fileBytes) {}
 
-    /** Thrown for a file of a newer version, which must not be changed. */
+    /** Exception for a file of a newer version, which must not be changed. */
     static final class NewerException extends IOException {
 
         NewerException(int version) {
@@ -76,7 +76,7 @@ record SnapshotHeader(
 
     int encodedLength() {
         int strings = 0;
-        for (String string : strings()) {
+        for (String string : originStrings()) {
             strings += 4 + 2 * string.length();
         }
         // the fixed beginning, the ID, three times, the strings, the notes, and the lengths of the segments
@@ -94,7 +94,7 @@ record SnapshotHeader(
         out.putLong(takenAt.getEpochSecond()).putInt(takenAt.getNano());
         out.putLong(ttl.getSeconds()).putInt(ttl.getNano());
         out.putLong(maxTtl.getSeconds()).putInt(maxTtl.getNano());
-        for (String string : strings()) {
+        for (String string : originStrings()) {
             out.putInt(string.length());
             string.chars().forEach(c -> out.putChar((char) c));
         }
@@ -104,7 +104,7 @@ record SnapshotHeader(
         return out.putInt(FIXED_BYTES - 4, checksum(out.array())).array();
     }
 
-    private List<String> strings() {
+    private List<String> originStrings() {
         List<String> strings =
                 List.of(origin.caller(), origin.server(), origin.tool(), origin.tier(), origin.argumentsHash());
         return origin.isHeldByCaller()
@@ -115,24 +115,24 @@ record SnapshotHeader(
     /** Reads the header of a file, usually in one read. */
     static StoredHeader read(File file) throws IOException {
         try (RandomAccessFile in = new RandomAccessFile(file, "r")) {
-            byte[] first = new byte[FIRST_READ_BYTES];
-            int readBytes = Math.max(0, in.read(first));
-            ByteBuffer fixed = ByteBuffer.wrap(first, 0, readBytes);
-            require(readBytes >= FIXED_BYTES && fixed.getInt() == MAGIC);
+            byte[] startBytes = new byte[FIRST_READ_BYTES];
+            int readBytes = Math.max(0, in.read(startBytes));
+            ByteBuffer fixed = ByteBuffer.wrap(startBytes, 0, readBytes);
+            requireValid(readBytes >= FIXED_BYTES && fixed.getInt() == MAGIC);
             int version = fixed.getInt();
             if (version > VERSION) {
                 throw new NewerException(version);
             }
             int headerBytes = fixed.getInt();
-            require(version >= VERSION_WITHOUT_HOLDER && headerBytes >= FIXED_BYTES && headerBytes <= MAX_HEADER_BYTES);
-            byte[] all = Arrays.copyOf(first, headerBytes);
+            requireValid(version >= VERSION_WITHOUT_HOLDER && headerBytes >= FIXED_BYTES && headerBytes <= MAX_HEADER_BYTES);
+            byte[] header = Arrays.copyOf(startBytes, headerBytes);
             if (headerBytes > readBytes) {
-                require(headerBytes <= in.length());
+                requireValid(headerBytes <= in.length());
                 in.seek(readBytes);
-                in.readFully(all, readBytes, headerBytes - readBytes);
+                in.readFully(header, readBytes, headerBytes - readBytes);
             }
-            StoredHeader storedHeader = decode(all);
-            require(storedHeader.fileBytes == in.length());
+            StoredHeader storedHeader = decode(header);
+            requireValid(storedHeader.fileBytes == in.length());
             return storedHeader;
         }
     }
@@ -143,7 +143,7 @@ record SnapshotHeader(
      */
     static StoredHeader decode(byte[] bytes) throws DamagedException {
         ByteBuffer in = ByteBuffer.wrap(bytes);
-        require(in.getInt(FIXED_BYTES - 4) == checksum(bytes));
+        requireValid(in.getInt(FIXED_BYTES - 4) == checksum(bytes));
         try {
             long fileBytes = in.getLong(12);
             in.position(FIXED_BYTES);
@@ -152,17 +152,17 @@ record SnapshotHeader(
             Duration ttl = Duration.ofSeconds(in.getLong(), in.getInt());
             Duration maxTtl = Duration.ofSeconds(in.getLong(), in.getInt());
             SnapshotOrigin snapshotOrigin = new SnapshotOrigin(
-                    string(in),
-                    string(in),
-                    string(in),
-                    string(in),
-                    string(in),
-                    in.getInt(VERSION_OFFSET) == VERSION_WITHOUT_HOLDER ? "" : string(in));
-            byte[] notes = new byte[length(in, 1)];
+                    readString(in),
+                    readString(in),
+                    readString(in),
+                    readString(in),
+                    readString(in),
+                    in.getInt(VERSION_OFFSET) == VERSION_WITHOUT_HOLDER ? "" : readString(in));
+            byte[] notes = new byte[readLength(in, 1)];
             in.get(notes);
-            Integer[] lengths = new Integer[length(in, 4)];
+            Integer[] lengths = new Integer[readLength(in, 4)];
             Arrays.setAll(lengths, i -> in.getInt());
-            require(Arrays.stream(lengths).allMatch(length -> length >= 0));
+            requireValid(Arrays.stream(lengths).allMatch(length -> length >= 0));
             SnapshotHeader snapshotHeader =
                     new SnapshotHeader(id, snapshotOrigin, takenAt, ttl, maxTtl, Slice.of(notes), List.of(lengths));
             return new StoredHeader(snapshotHeader, bytes.length, fileBytes);
@@ -171,8 +171,8 @@ record SnapshotHeader(
         }
     }
 
-    private static String string(ByteBuffer in) {
-        char[] chars = new char[length(in, 2)];
+    private static String readString(ByteBuffer in) {
+        char[] chars = new char[readLength(in, 2)];
         for (int i = 0; i < chars.length; i++) {
             chars[i] = in.getChar();
         }
@@ -180,9 +180,9 @@ record SnapshotHeader(
     }
 
     /** Reads a length, and checks it against the remaining bytes before anything is allocated. */
-    private static int length(ByteBuffer in, int each) {
+    private static int readLength(ByteBuffer in, int elementBytes) {
         int length = in.getInt();
-        if (length < 0 || length > in.remaining() / each) {
+        if (length < 0 || length > in.remaining() / elementBytes) {
             throw new BufferUnderflowException();
         }
         return length;
@@ -196,7 +196,7 @@ record SnapshotHeader(
         return (int) crc.getValue();
     }
 
-    private static void require(boolean condition) throws DamagedException {
+    private static void requireValid(boolean condition) throws DamagedException {
         if (!condition) {
             throw new DamagedException("not a snapshot, or incomplete");
         }

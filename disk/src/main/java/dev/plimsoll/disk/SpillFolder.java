@@ -9,7 +9,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The folder to which one store spills. It is created on first use. Its files cannot be used after this process ends. When the store
+ * Folder to which one store spills. It is created on first use. Its files cannot be used after this process ends. When the store
  * saves its first snapshot, it deletes the files of ended processes. Thread-safe.
  */
 final class SpillFolder {
@@ -30,13 +30,13 @@ final class SpillFolder {
     /** Creates a file that only its owner can access, in a folder that only its owner can access. */
     File createFile() throws IOException {
         try {
-            return tryCreate();
+            return createUnusedFile();
         } catch (IOException e) {
             if (!DiskErrorText.isMissing(e)) {
                 throw e;
             }
             close(); // the folder was deleted while in use
-            return tryCreate();
+            return createUnusedFile();
         }
     }
 
@@ -45,7 +45,7 @@ final class SpillFolder {
         return instance().temporaryFile(path.toFile());
     }
 
-    private File tryCreate() throws IOException {
+    private File createUnusedFile() throws IOException {
         File file = unusedFile();
         StoreFolder.create(file.toPath());
         return file;

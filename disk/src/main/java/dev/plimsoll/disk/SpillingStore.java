@@ -24,13 +24,13 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store in memory. When memory is short, it compresses the least recently used snapshots and moves them to disk, from
+ * Store in memory. When memory is short, it compresses the least recently used snapshots and moves them to disk, from
  * where it reads them page by page. The thread that stores a snapshot also frees the memory for it, so no queue builds
  * up. After a large snapshot, a background task frees memory for the next one. Empty after a restart.
  */
 public final class SpillingStore implements SnapshotStore {
 
-    private static final int ATTEMPTS = 20;
+    private static final int MAX_ATTEMPTS = 20;
 
     /** The minimum size of a snapshot after which memory for the next one is freed in the background. */
     private static final long LARGE_BYTES = 1 << 18;
@@ -39,7 +39,7 @@ public final class SpillingStore implements SnapshotStore {
     private final TieredEntries tieredEntries;
     private final SpillFolder folder;
     private final ElapsedTime time;
-    private final RandomGenerator ids;
+    private final RandomGenerator idGenerator;
     private final String description;
     private final BackgroundTask backgroundTask;
     private boolean isClosed;
@@ -48,27 +48,27 @@ public final class SpillingStore implements SnapshotStore {
             TieredEntries tieredEntries,
             SpillFolder folder,
             ElapsedTime time,
-            RandomGenerator ids,
+            RandomGenerator idGenerator,
             String description,
             BackgroundTask backgroundTask) {
         this.backgroundTask = backgroundTask;
         this.tieredEntries = tieredEntries;
         this.folder = folder;
         this.time = time;
-        this.ids = ids;
+        this.idGenerator = idGenerator;
         this.description = description;
     }
 
     /**
      * Creates a store. It does not write to its folder before it must spill.
      *
-     * @param memory the limits in memory; the limit of a caller is the same fraction of the disk as of memory
+     * @param memoryLimits the limits in memory; the limit of a caller is the same fraction of the disk as of memory
      * @param spillBytes the maximum number of bytes on disk
-     * @param ids the source of IDs: a {@link java.security.SecureRandom} outside of tests
+     * @param idGenerator the source of IDs: a {@link java.security.SecureRandom} outside of tests
      */
     public static SpillingStore create(
-            StoreLimits memory, Path spillDir, long spillBytes, InstantSource clock, RandomGenerator ids) {
-        return create(memory, spillDir, spillBytes, clock, ids, null);
+            StoreLimits memoryLimits, Path spillDir, long spillBytes, InstantSource clock, RandomGenerator idGenerator) {
+        return create(memoryLimits, spillDir, spillBytes, clock, idGenerator, null);
     }
 
     /**
@@ -77,27 +77,27 @@ public final class SpillingStore implements SnapshotStore {
      * @param executor the executor that frees the memory; null to free it only when needed
      */
     public static SpillingStore create(
-            StoreLimits memory,
+            StoreLimits memoryLimits,
             Path spillDir,
             long spillBytes,
             InstantSource clock,
-            RandomGenerator ids,
+            RandomGenerator idGenerator,
             @Nullable Executor executor) {
         if (spillBytes < 0) {
             throw new IllegalArgumentException("spillBytes: must not be negative, got " + spillBytes);
         }
         String description =
-                "memory, " + ByteSizeText.format(memory.maxBytes()) + ", then disk, " + ByteSizeText.format(spillBytes);
+                "memory, " + ByteSizeText.format(memoryLimits.maxBytes()) + ", then disk, " + ByteSizeText.format(spillBytes);
         return new SpillingStore(
-                new TieredEntries(memory, spillBytes),
+                new TieredEntries(memoryLimits, spillBytes),
                 new SpillFolder(spillDir),
                 new ElapsedTime(clock),
-                ids,
+                idGenerator,
                 description,
                 new BackgroundTask(executor));
     }
 
-    /** A snapshot that is admitted but not stored yet. */
+    /** Snapshot whose space is reserved, but which is not stored yet. */
     private record Admission(
             SnapshotId id,
             Instant takenAt,
@@ -110,18 +110,18 @@ public final class SpillingStore implements SnapshotStore {
     public Snapshot save(SaveRequest saveRequest) {
         folder.clearOnce();
         RetainedArrays retainedArrays = new RetainedArrays(saveRequest);
-        Admission admission = admit(saveRequest, retainedArrays.cost());
+        Admission admission = admit(saveRequest, retainedArrays.memoryBytes());
         long memoryBytes = admission.plan.isInMemory() ? admission.bytes : 0;
         long diskBytes = admission.plan.isInMemory() ? 0 : BlockWriter.maxFileBytes(admission.header);
         TieredEntry entry = null;
         try {
             spill(admission.plan.toSpill());
             entry = admission.plan.isInMemory()
-                    ? memoryEntry(admission, saveRequest, retainedArrays)
+                    ? createMemoryEntry(admission, saveRequest, retainedArrays)
                     : writeDiskEntry(admission, saveRequest);
         } finally {
             synchronized (lock) {
-                // released under the same lock under which addEntry charges the actual size
+                // releases the reservation and adds the entry in one step, so that no other thread takes the space
                 tieredEntries.reserve(-memoryBytes, -diskBytes);
                 addEntry(entry);
             }
@@ -134,7 +134,7 @@ public final class SpillingStore implements SnapshotStore {
         return entry.snapshot();
     }
 
-    /** Plans which snapshots to spill so that the next large result fits immediately, because large results often follow each other. */
+    /** Selects the snapshots to spill so that the next large result fits immediately: large results often follow each other. */
     private @Nullable Runnable planSpillAhead(TieredEntry newest) {
         synchronized (lock) {
             List<TieredEntry> entries = isClosed ? List.of() : tieredEntries.selectToSpillAhead(newest);
@@ -157,8 +157,8 @@ public final class SpillingStore implements SnapshotStore {
         synchronized (lock) {
             requireOpen();
             long now = removeExpired();
-            SnapshotId id = SnapshotId.random(ids);
-            if (tieredEntries.index().get(id) != null) {
+            SnapshotId id = SnapshotId.random(idGenerator);
+            if (tieredEntries.index().find(id) != null) {
                 throw new StoreException(Reason.FAILED, "the ID generator returned a used ID");
             }
             SnapshotHeader snapshotHeader = SnapshotHeader.of(saveRequest, id, time.lastInstant());
@@ -172,14 +172,14 @@ public final class SpillingStore implements SnapshotStore {
     /** Plans how a snapshot fits, and reserves the space. */
     private TieredEntries.Plan reserve(StoreDemand storeDemand, long memoryBytes, long diskBytes, long now) {
         TieredEntries.Plan plan =
-                tieredEntries.plan(storeDemand, memoryBytes, diskBytes, now - StoreLimits.PROTECTED.toNanos());
+                tieredEntries.plan(storeDemand, memoryBytes, diskBytes, now - StoreLimits.PROTECTION_TIME.toNanos());
         plan.toEvict().forEach(this::removeEntry);
         plan.toSpill().forEach(tieredEntries::startSpill);
         tieredEntries.reserve(plan.isInMemory() ? memoryBytes : 0, plan.isInMemory() ? 0 : diskBytes);
         return plan;
     }
 
-    private TieredEntry memoryEntry(Admission admission, SaveRequest saveRequest, RetainedArrays retainedArrays) {
+    private TieredEntry createMemoryEntry(Admission admission, SaveRequest saveRequest, RetainedArrays retainedArrays) {
         Snapshot snapshot = new Snapshot(
                 admission.id,
                 saveRequest.origin(),
@@ -195,7 +195,7 @@ public final class SpillingStore implements SnapshotStore {
                 new Snapshot(admission.id, saveRequest.origin(), admission.takenAt, saveRequest.notes(), List.of());
         try {
             File file = folder.createFile();
-            long bytes = write(file, admission.header, saveRequest.segments());
+            long bytes = writeOrDelete(file, admission.header, saveRequest.segments());
             TieredEntry entry = new TieredEntry(
                     withoutSegments, saveRequest, Lifetime.of(saveRequest, admission.admittedAt), bytes);
             entry.moveToFiles(file, folder.unusedFile(), bytes, () -> remove(admission.id));
@@ -215,7 +215,7 @@ public final class SpillingStore implements SnapshotStore {
         }
     }
 
-    /** Moves snapshots to disk, in this order. If moving one fails, it and the following ones stay in memory. */
+    /** Moves snapshots to disk in this order. If a move fails, this snapshot and the following ones stay in memory. */
     private void spill(List<TieredEntry> entries) {
         int spilledCount = 0;
         try {
@@ -235,9 +235,9 @@ public final class SpillingStore implements SnapshotStore {
     private void spill(TieredEntry entry) throws IOException {
         File file = folder.createFile();
         File views = folder.unusedFile();
-        long bytes = write(file, entry.header(), entry.segments());
+        long bytes = writeOrDelete(file, entry.header(), entry.segments());
         synchronized (lock) {
-            boolean isStored = tieredEntries.index().get(entry.id()) == entry;
+            boolean isStored = tieredEntries.index().find(entry.id()) == entry;
             if (isStored) {
                 try {
                     tieredEntries.finishSpill(entry, file, views, bytes, () -> remove(entry.id()));
@@ -252,7 +252,7 @@ public final class SpillingStore implements SnapshotStore {
         folder.discard(file);
     }
 
-    private long write(File file, SnapshotHeader snapshotHeader, List<Slice> segments) throws IOException {
+    private long writeOrDelete(File file, SnapshotHeader snapshotHeader, List<Slice> segments) throws IOException {
         boolean isWritten = false;
         try {
             long bytes = BlockWriter.write(file, snapshotHeader, segments, Long.MAX_VALUE, WriteMode.COMPACT);
@@ -270,7 +270,7 @@ public final class SpillingStore implements SnapshotStore {
         try {
             synchronized (lock) {
                 long now = removeExpired();
-                TieredEntry entry = tieredEntries.index().get(id);
+                TieredEntry entry = tieredEntries.index().find(id);
                 if (entry == null) {
                     return null;
                 }
@@ -283,10 +283,10 @@ public final class SpillingStore implements SnapshotStore {
     }
 
     @Override
-    public int view(SnapshotId id, Slice view) {
+    public int addView(SnapshotId id, Slice view) {
         try {
-            for (int i = 0; i < ATTEMPTS; i++) {
-                Integer number = tryView(id, view);
+            for (int i = 0; i < MAX_ATTEMPTS; i++) {
+                Integer number = tryAddView(id, view);
                 if (number != null) {
                     return number;
                 }
@@ -300,12 +300,12 @@ public final class SpillingStore implements SnapshotStore {
     }
 
     /** Returns the number of the view, or null if space was freed and the caller must try again. */
-    private @Nullable Integer tryView(SnapshotId id, Slice view) throws IOException {
+    private @Nullable Integer tryAddView(SnapshotId id, Slice view) throws IOException {
         TieredEntries.Plan plan;
         TieredEntry entry;
         synchronized (lock) {
             long now = removeExpired();
-            entry = tieredEntries.index().get(id);
+            entry = tieredEntries.index().find(id);
             if (entry == null) {
                 throw new StoreException(Reason.GONE, "the snapshot is unknown, expired, or removed");
             }
@@ -314,12 +314,12 @@ public final class SpillingStore implements SnapshotStore {
                 return existing;
             }
             entry.requireViewCapacity(view);
-            long cost = entry.viewBytes(view);
-            StoreDemand storeDemand = new StoreDemand(entry.holder(), cost, 0, entry);
-            plan = tieredEntries.planView(entry, storeDemand, now - StoreLimits.PROTECTED.toNanos());
+            long viewBytes = entry.bytesFor(view);
+            StoreDemand storeDemand = new StoreDemand(entry.holder(), viewBytes, 0, entry);
+            plan = tieredEntries.planView(entry, storeDemand, now - StoreLimits.PROTECTION_TIME.toNanos());
             plan.toEvict().forEach(this::removeEntry);
             if (plan.toSpill().isEmpty()) {
-                return tieredEntries.addView(entry, view, cost);
+                return tieredEntries.addView(entry, view, viewBytes);
             }
             plan.toSpill().forEach(tieredEntries::startSpill);
         }
@@ -328,12 +328,12 @@ public final class SpillingStore implements SnapshotStore {
     }
 
     @Override
-    public @Nullable Slice view(SnapshotId id, int number) {
+    public @Nullable Slice findView(SnapshotId id, int number) {
         try {
             synchronized (lock) {
                 removeExpired();
-                TieredEntry entry = tieredEntries.index().get(id);
-                return entry == null ? null : entry.view(number);
+                TieredEntry entry = tieredEntries.index().find(id);
+                return entry == null ? null : entry.findView(number);
             }
         } catch (IOException e) {
             throw DiskErrorText.readError(e, folder.path().toFile());
@@ -345,7 +345,7 @@ public final class SpillingStore implements SnapshotStore {
     @Override
     public void remove(SnapshotId id) {
         synchronized (lock) {
-            TieredEntry entry = tieredEntries.index().get(id);
+            TieredEntry entry = tieredEntries.index().find(id);
             if (entry != null) {
                 removeEntry(entry);
             }

@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The folder of a persistent store and its file names: {@code ID.snap}, {@code ID.views}, temporary files of instances, and the
+ * Folder of a persistent store, and its file names: {@code ID.snap}, {@code ID.views}, temporary files of instances, and the
  * format version. Only the owner can access the folder (0700) and its files (0600), because their names are secret IDs.
  * Thread-safe.
  */
@@ -28,16 +28,16 @@ final class StoreFolder {
     /** The version of the folder. Each file also has a version, and a program ignores files of newer versions. */
     private static final int VERSION = 1;
 
-    static final String SNAPSHOT = ".snap";
-    static final String VIEWS = ".views";
-    static final String DAMAGED = ".damaged";
+    static final String SNAPSHOT_SUFFIX = ".snap";
+    static final String VIEWS_SUFFIX = ".views";
+    static final String DAMAGED_SUFFIX = ".damaged";
 
     private static final int MAX_TEST_BYTES = 4 << 20;
     private static final String FORMAT = "FORMAT";
     private static final Pattern FORMAT_TEXT = Pattern.compile("plimsoll-store (\\d{1,9})\\s*");
     private static final Pattern KNOWN_NAMES =
             Pattern.compile("[0-9a-f]{32}\\.(snap|views|damaged)|.*\\.(lock|tmp)|\\..*|lost\\+found", Pattern.DOTALL);
-    private static final boolean POSIX =
+    private static final boolean IS_POSIX =
             FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
 
     private final Path path;
@@ -62,7 +62,7 @@ final class StoreFolder {
         if (!Files.isDirectory(path)) {
             makeFolder(path);
         }
-        String format = format();
+        String format = readFormat();
         if (format == null) {
             requireNoForeignFiles();
             writeFormat();
@@ -75,10 +75,10 @@ final class StoreFolder {
     static void makeFolder(Path path) throws IOException {
         Path parent = path.toAbsolutePath().getParent();
         if (parent != null) {
-            Files.createDirectories(parent, onlyOwner("rwx------"));
+            Files.createDirectories(parent, ownerOnly("rwx------"));
         }
         try {
-            Files.createDirectory(path, onlyOwner("rwx------"));
+            Files.createDirectory(path, ownerOnly("rwx------"));
         } catch (FileAlreadyExistsException e) {
             if (!Files.isDirectory(path)) {
                 throw new IOException(path + ": not a folder");
@@ -89,21 +89,21 @@ final class StoreFolder {
     /** Creates an empty file that only its owner can access. Does not change an existing file. */
     static void create(Path file) throws IOException {
         try {
-            Files.createFile(file, onlyOwner("rw-------"));
+            Files.createFile(file, ownerOnly("rw-------"));
         } catch (FileAlreadyExistsException e) {
             // another process has just created it
         }
     }
 
-    private static FileAttribute<?>[] onlyOwner(String permissions) {
-        return POSIX
+    private static FileAttribute<?>[] ownerOnly(String permissions) {
+        return IS_POSIX
                 ? new FileAttribute<?>[] {
                     PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
                 }
                 : new FileAttribute<?>[0];
     }
 
-    private @Nullable String format() throws IOException {
+    private @Nullable String readFormat() throws IOException {
         Path file = path.resolve(FORMAT);
         return Files.exists(file, LinkOption.NOFOLLOW_LINKS) ? Files.readString(file) : null;
     }
@@ -111,11 +111,11 @@ final class StoreFolder {
     private void requireSupported(String format) {
         Matcher matcher = FORMAT_TEXT.matcher(format);
         if (!matcher.matches()) {
-            throw unusable("its FORMAT file is not from Plimsoll");
+            throw unusableFolder("its FORMAT file is not from Plimsoll");
         }
         int version = Integer.parseInt(matcher.group(1));
         if (version > VERSION) {
-            throw unusable("it has format " + version + ", and this version supports formats up to " + VERSION
+            throw unusableFolder("it has format " + version + ", and this version supports formats up to " + VERSION
                     + ": use the newer version, or another folder");
         }
     }
@@ -123,12 +123,12 @@ final class StoreFolder {
     private void requireNoForeignFiles() {
         for (String name : names()) {
             if (!KNOWN_NAMES.matcher(name).matches() && !name.equals(FORMAT)) {
-                throw unusable("it contains other files: give the store its own folder");
+                throw unusableFolder("it contains other files: give the store its own folder");
             }
         }
     }
 
-    private StoreException unusable(String reason) {
+    private StoreException unusableFolder(String reason) {
         return new StoreException(Reason.FAILED, path + " cannot be the store's folder: " + reason);
     }
 
@@ -140,10 +140,10 @@ final class StoreFolder {
     }
 
     private void restrictPermissions() throws IOException {
-        if (POSIX) {
-            var wanted = PosixFilePermissions.fromString("rwx------");
-            if (!Files.getPosixFilePermissions(path).equals(wanted) && Files.isWritable(path)) {
-                Files.setPosixFilePermissions(path, wanted);
+        if (IS_POSIX) {
+            var ownerPermissions = PosixFilePermissions.fromString("rwx------");
+            if (!Files.getPosixFilePermissions(path).equals(ownerPermissions) && Files.isWritable(path)) {
+                Files.setPosixFilePermissions(path, ownerPermissions);
             }
         }
     }
@@ -169,20 +169,20 @@ final class StoreFolder {
         return names == null ? List.of() : List.of(names);
     }
 
-    File snapshot(SnapshotId id) {
-        return new File(path.toFile(), id + SNAPSHOT);
+    File snapshotFile(SnapshotId id) {
+        return new File(path.toFile(), id + SNAPSHOT_SUFFIX);
     }
 
-    File views(SnapshotId id) {
-        return new File(path.toFile(), id + VIEWS);
+    File viewsFile(SnapshotId id) {
+        return new File(path.toFile(), id + VIEWS_SUFFIX);
     }
 
-    File damaged(SnapshotId id) {
-        return new File(path.toFile(), id + DAMAGED);
+    File damagedFile(SnapshotId id) {
+        return new File(path.toFile(), id + DAMAGED_SUFFIX);
     }
 
     /** Returns the ID in a file name with this suffix, or null for any other name. */
-    static @Nullable SnapshotId id(String name, String suffix) {
+    static @Nullable SnapshotId parseId(String name, String suffix) {
         if (name.length() != 32 + suffix.length() || !name.endsWith(suffix)) {
             return null;
         }

@@ -18,12 +18,12 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 final class StoreInstance implements AutoCloseable {
 
-    private static final String LOCK = ".lock";
+    private static final String LOCK_SUFFIX = ".lock";
 
     /** Suffix of files that only their instance can use: incomplete, deleted, or spilled ones. */
-    private static final String TEMPORARY = ".tmp";
+    private static final String TEMPORARY_SUFFIX = ".tmp";
 
-    private static final int ATTEMPTS = 20;
+    private static final int MAX_ATTEMPTS = 20;
 
     /**
      * The prefix of the names of all instances in this process. This process never tests their locks: opening
@@ -44,9 +44,9 @@ final class StoreInstance implements AutoCloseable {
     }
 
     static StoreInstance create(Path folder) throws IOException {
-        for (int i = 0; i < ATTEMPTS; i++) {
+        for (int i = 0; i < MAX_ATTEMPTS; i++) {
             String name = PROCESS_PREFIX + Long.toHexString(System.nanoTime());
-            Path path = folder.resolve(name + LOCK);
+            Path path = folder.resolve(name + LOCK_SUFFIX);
             if (Files.exists(path)) {
                 continue;
             }
@@ -73,7 +73,7 @@ final class StoreInstance implements AutoCloseable {
 
     /** Returns a file with an unused name, which only this instance uses. */
     File temporaryFile(File folder) {
-        return new File(folder, name + "." + fileCount.incrementAndGet() + TEMPORARY);
+        return new File(folder, name + "." + fileCount.incrementAndGet() + TEMPORARY_SUFFIX);
     }
 
     /** Deletes the files of ended instances in a folder. */
@@ -81,15 +81,15 @@ final class StoreInstance implements AutoCloseable {
         Map<String, Boolean> endedInstances = new HashMap<>();
         for (String name : names) {
             int dot = name.indexOf('.');
-            if (name.endsWith(TEMPORARY) && dot > 0 && !name.startsWith(PROCESS_PREFIX)) {
+            if (name.endsWith(TEMPORARY_SUFFIX) && dot > 0 && !name.startsWith(PROCESS_PREFIX)) {
                 String instance = name.substring(0, dot);
-                if (endedInstances.computeIfAbsent(instance, i -> hasEnded(folder.resolve(i + LOCK), false))) {
+                if (endedInstances.computeIfAbsent(instance, i -> hasEnded(folder.resolve(i + LOCK_SUFFIX), false))) {
                     folder.resolve(name).toFile().delete();
                 }
             }
         }
         for (String name : names) {
-            if (name.endsWith(LOCK) && !name.startsWith(PROCESS_PREFIX)) {
+            if (name.endsWith(LOCK_SUFFIX) && !name.startsWith(PROCESS_PREFIX)) {
                 hasEnded(folder.resolve(name), true);
             }
         }

@@ -16,7 +16,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tracks which snapshots are in memory and on disk, and how much space is reserved. When a thread decides to
+ * Index of the snapshots in memory and on disk, with the reserved space. When a thread decides to
  * free space for a snapshot, it reserves that space immediately, so that no other thread uses it. Not
  * thread-safe.
  */
@@ -35,7 +35,7 @@ final class TieredEntries {
         this.maxDiskBytes = maxSpilledBytes;
         this.sizePredictor = new SizePredictor(maxMemoryBytes);
         this.totalLimits = new StoreLimits(
-                plus(maxMemoryBytes, maxSpilledBytes),
+                addSaturated(maxMemoryBytes, maxSpilledBytes),
                 callerLimit(storeLimits, maxSpilledBytes),
                 storeLimits.maxSnapshots(),
                 storeLimits.weights());
@@ -45,11 +45,11 @@ final class TieredEntries {
     private static long callerLimit(StoreLimits storeLimits, long maxSpilledBytes) {
         double fraction = Math.min(1, storeLimits.maxBytesPerCaller() / (double) storeLimits.maxBytes());
         return fraction == 1
-                ? plus(storeLimits.maxBytes(), maxSpilledBytes)
-                : plus(storeLimits.maxBytesPerCaller(), (long) (fraction * maxSpilledBytes));
+                ? addSaturated(storeLimits.maxBytes(), maxSpilledBytes)
+                : addSaturated(storeLimits.maxBytesPerCaller(), (long) (fraction * maxSpilledBytes));
     }
 
-    private static long plus(long a, long b) {
+    private static long addSaturated(long a, long b) {
         return b > Long.MAX_VALUE - a ? Long.MAX_VALUE : a + b;
     }
 
@@ -73,44 +73,44 @@ final class TieredEntries {
     /**
      * Plans how a snapshot can fit, without changing anything.
      *
-     * @param neededMemory the bytes that the snapshot needs in memory; negative if it must not be stored there
-     * @param neededDisk the maximum number of bytes that the snapshot needs on disk
+     * @param neededMemoryBytes the bytes that the snapshot needs in memory; negative if it must not be stored there
+     * @param neededDiskBytes the maximum number of bytes that the snapshot needs on disk
      */
-    Plan plan(StoreDemand storeDemand, long neededMemory, long neededDisk, long idleSince) {
-        boolean fitsInMemory = neededMemory >= 0 && neededMemory <= maxMemoryBytes;
-        if (!fitsInMemory && neededDisk > maxDiskBytes) {
+    Plan plan(StoreDemand storeDemand, long neededMemoryBytes, long neededDiskBytes, long idleSince) {
+        boolean canFitInMemory = neededMemoryBytes >= 0 && neededMemoryBytes <= maxMemoryBytes;
+        if (!canFitInMemory && neededDiskBytes > maxDiskBytes) {
             throw refusal(Reason.TOO_LARGE, storeDemand);
         }
-        Set<TieredEntry> evicted = storeDemand.selectVictims(expiringIndex, totalLimits, idleSince);
-        if (fitsInMemory) {
-            List<TieredEntry> spill = selectToSpill(neededMemory, evicted, storeDemand.protectedEntry());
-            if (spill != null) {
-                return addDiskEvictions(storeDemand, 0, new Plan(evicted, spill, true), idleSince);
+        Set<TieredEntry> toEvict = storeDemand.selectVictims(expiringIndex, totalLimits, idleSince);
+        if (canFitInMemory) {
+            List<TieredEntry> toSpill = selectToSpill(neededMemoryBytes, toEvict, storeDemand.protectedEntry());
+            if (toSpill != null) {
+                return addDiskEvictions(storeDemand, 0, new Plan(toEvict, toSpill, true), idleSince);
             }
         }
-        return addDiskEvictions(storeDemand, neededDisk, new Plan(evicted, List.of(), false), idleSince);
+        return addDiskEvictions(storeDemand, neededDiskBytes, new Plan(toEvict, List.of(), false), idleSince);
     }
 
     /**
      * Returns the least recently used snapshots in memory that must be spilled, or null if that does not free enough.
      */
     private @Nullable List<TieredEntry> selectToSpill(
-            long neededBytes, Set<TieredEntry> evicted, @Nullable StoreEntry spared) {
+            long neededBytes, Set<TieredEntry> toEvict, @Nullable StoreEntry protectedEntry) {
         long missingBytes = neededBytes - (maxMemoryBytes - memoryBytes);
-        for (TieredEntry entry : evicted) {
+        for (TieredEntry entry : toEvict) {
             missingBytes -= entry.memoryBytes();
         }
-        List<TieredEntry> spill = new ArrayList<>();
+        List<TieredEntry> toSpill = new ArrayList<>();
         for (TieredEntry entry : expiringIndex.byUse()) {
             if (missingBytes <= 0) {
                 break;
             }
-            if (entry.canSpill() && !evicted.contains(entry) && !entry.equals(spared)) {
-                spill.add(entry);
+            if (entry.canSpill() && !toEvict.contains(entry) && !entry.equals(protectedEntry)) {
+                toSpill.add(entry);
                 missingBytes -= entry.memoryBytes();
             }
         }
-        return missingBytes <= 0 ? spill : null;
+        return missingBytes <= 0 ? toSpill : null;
     }
 
     /**
@@ -119,19 +119,19 @@ final class TieredEntries {
      * or if snapshots on disk would have to be evicted.
      */
     List<TieredEntry> selectToSpillAhead(TieredEntry newest) {
-        List<TieredEntry> spill =
+        List<TieredEntry> toSpill =
                 sizePredictor.predict() > newest.bytes() ? selectToSpillAhead(sizePredictor.predict(), newest) : null;
-        spill = spill == null ? selectToSpillAhead(newest.bytes(), newest) : spill;
-        return spill == null ? List.of() : spill;
+        toSpill = toSpill == null ? selectToSpillAhead(newest.bytes(), newest) : toSpill;
+        return toSpill == null ? List.of() : toSpill;
     }
 
-    private @Nullable List<TieredEntry> selectToSpillAhead(long inMemory, TieredEntry newest) {
-        List<TieredEntry> spill = inMemory > maxMemoryBytes ? null : selectToSpill(inMemory, Set.of(), newest);
-        if (spill == null) {
+    private @Nullable List<TieredEntry> selectToSpillAhead(long newMemoryBytes, TieredEntry newest) {
+        List<TieredEntry> toSpill = newMemoryBytes > maxMemoryBytes ? null : selectToSpill(newMemoryBytes, Set.of(), newest);
+        if (toSpill == null) {
             return null;
         }
-        long onDisk = spill.stream().mapToLong(TieredEntry::maxFileBytes).sum();
-        return onDisk <= maxDiskBytes - diskBytes ? spill : null;
+        long newDiskBytes = toSpill.stream().mapToLong(TieredEntry::maxFileBytes).sum();
+        return newDiskBytes <= maxDiskBytes - diskBytes ? toSpill : null;
     }
 
     /** Plans how a view of a snapshot can fit: in the tier of the snapshot, or on disk together with the snapshot. */
@@ -139,42 +139,42 @@ final class TieredEntries {
         if (!entry.isInMemory()) {
             return plan(storeDemand, -1, storeDemand.bytes(), idleSince);
         }
-        Set<TieredEntry> evicted = storeDemand.selectVictims(expiringIndex, totalLimits, idleSince);
-        List<TieredEntry> spill = selectToSpill(storeDemand.bytes(), evicted, entry);
-        if (spill == null) {
-            spill = entry.canSpill() ? List.of(entry) : List.of();
+        Set<TieredEntry> toEvict = storeDemand.selectVictims(expiringIndex, totalLimits, idleSince);
+        List<TieredEntry> toSpill = selectToSpill(storeDemand.bytes(), toEvict, entry);
+        if (toSpill == null) {
+            toSpill = entry.canSpill() ? List.of(entry) : List.of();
         }
-        return addDiskEvictions(storeDemand, 0, new Plan(evicted, spill, true), idleSince);
+        return addDiskEvictions(storeDemand, 0, new Plan(toEvict, toSpill, true), idleSince);
     }
 
-    /** Adds evictions of long-idle snapshots to a plan until the disk has enough space. */
+    /** Adds evictions of idle snapshots to a plan until the disk has enough space. */
     private Plan addDiskEvictions(StoreDemand storeDemand, long neededBytes, Plan plan, long idleSince) {
-        Set<TieredEntry> evicted = new LinkedHashSet<>(plan.toEvict);
-        Set<TieredEntry> spill = new LinkedHashSet<>(plan.toSpill);
+        Set<TieredEntry> toEvict = new LinkedHashSet<>(plan.toEvict);
+        Set<TieredEntry> toSpill = new LinkedHashSet<>(plan.toSpill);
         long missingBytes = neededBytes - (maxDiskBytes - diskBytes);
-        for (TieredEntry entry : spill) {
+        for (TieredEntry entry : toSpill) {
             missingBytes += entry.maxFileBytes();
         }
-        for (TieredEntry entry : evicted) {
+        for (TieredEntry entry : toEvict) {
             missingBytes -= entry.diskBytes();
         }
         for (TieredEntry entry : expiringIndex.byUse()) {
-            if (missingBytes <= 0 || entry.usedAt() > idleSince || (neededBytes == 0 && spill.isEmpty())) {
+            if (missingBytes <= 0 || entry.usedAt() > idleSince || (neededBytes == 0 && toSpill.isEmpty())) {
                 break;
             }
-            boolean isEvictable = !entry.equals(storeDemand.protectedEntry()) && !evicted.contains(entry);
-            if (isEvictable && spill.remove(entry)) {
+            boolean isEvictable = !entry.equals(storeDemand.protectedEntry()) && !toEvict.contains(entry);
+            if (isEvictable && toSpill.remove(entry)) {
                 missingBytes -= entry.maxFileBytes();
-                evicted.add(entry);
+                toEvict.add(entry);
             } else if (isEvictable && !entry.canSpill()) {
                 missingBytes -= entry.diskBytes();
-                evicted.add(entry);
+                toEvict.add(entry);
             }
         }
-        if (missingBytes > 0 && (neededBytes > 0 || !spill.isEmpty())) {
+        if (missingBytes > 0 && (neededBytes > 0 || !toSpill.isEmpty())) {
             throw refusal(Reason.FULL, storeDemand);
         }
-        return new Plan(evicted, List.copyOf(spill), plan.isInMemory);
+        return new Plan(toEvict, List.copyOf(toSpill), plan.isInMemory);
     }
 
     private StoreException refusal(Reason reason, StoreDemand storeDemand) {
@@ -184,25 +184,25 @@ final class TieredEntries {
                         + maxDiskBytes);
     }
 
-    /** Charges a snapshot that is being spilled to the disk, and no longer to memory. */
+    /** Counts a snapshot on disk and no longer in memory, because it is being spilled. */
     void startSpill(TieredEntry entry) {
         entry.setSpilling(true);
-        charge(entry, 0, entry.maxFileBytes());
+        setBytes(entry, 0, entry.maxFileBytes());
     }
 
-    /** Charges a snapshot to memory again after spilling failed. */
+    /** Counts a snapshot in memory again after spilling failed. */
     void cancelSpill(TieredEntry entry) {
         entry.setSpilling(false);
-        if (expiringIndex.get(entry.id()) == entry) {
-            charge(entry, entry.bytes(), 0);
+        if (expiringIndex.find(entry.id()) == entry) {
+            setBytes(entry, entry.bytes(), 0);
         }
     }
 
-    /** Charges a snapshot for its files after it was spilled. */
+    /** Counts the bytes of the files of a snapshot after it was spilled. */
     void finishSpill(TieredEntry entry, File blocks, File views, long bytes, Runnable onDamaged) throws IOException {
-        long onDisk = entry.moveToFiles(blocks, views, bytes, onDamaged);
-        expiringIndex.growEntry(entry, onDisk - entry.bytes());
-        charge(entry, 0, onDisk);
+        long newDiskBytes = entry.moveToFiles(blocks, views, bytes, onDamaged);
+        expiringIndex.addBytesTo(entry, newDiskBytes - entry.bytes());
+        setBytes(entry, 0, newDiskBytes);
     }
 
     void add(TieredEntry entry) {
@@ -210,35 +210,35 @@ final class TieredEntries {
         if (entry.isInMemory()) {
             sizePredictor.record(entry.bytes());
         }
-        charge(entry, entry.isInMemory() ? entry.bytes() : 0, entry.isInMemory() ? 0 : entry.bytes());
+        setBytes(entry, entry.isInMemory() ? entry.bytes() : 0, entry.isInMemory() ? 0 : entry.bytes());
     }
 
-    int addView(TieredEntry entry, Slice view, long cost) throws IOException {
+    int addView(TieredEntry entry, Slice view, long viewBytes) throws IOException {
         int number = entry.addView(view);
-        expiringIndex.growEntry(entry, cost);
-        charge(
+        expiringIndex.addBytesTo(entry, viewBytes);
+        setBytes(
                 entry,
-                entry.memoryBytes() + (entry.isInMemory() ? cost : 0),
-                entry.diskBytes() + (entry.isInMemory() ? 0 : cost));
+                entry.memoryBytes() + (entry.isInMemory() ? viewBytes : 0),
+                entry.diskBytes() + (entry.isInMemory() ? 0 : viewBytes));
         return number;
     }
 
-    private void charge(TieredEntry entry, long inMemory, long onDisk) {
-        reserve(inMemory - entry.memoryBytes(), onDisk - entry.diskBytes());
-        entry.memoryBytes(inMemory);
-        entry.diskBytes(onDisk);
+    private void setBytes(TieredEntry entry, long newMemoryBytes, long newDiskBytes) {
+        reserve(newMemoryBytes - entry.memoryBytes(), newDiskBytes - entry.diskBytes());
+        entry.setMemoryBytes(newMemoryBytes);
+        entry.setDiskBytes(newDiskBytes);
     }
 
     /** Reserves space for a snapshot that is not stored yet; negative numbers release it. */
-    void reserve(long inMemory, long onDisk) {
-        memoryBytes += inMemory;
-        diskBytes += onDisk;
+    void reserve(long newMemoryBytes, long newDiskBytes) {
+        memoryBytes += newMemoryBytes;
+        diskBytes += newDiskBytes;
     }
 
     void remove(TieredEntry entry) {
-        if (expiringIndex.get(entry.id()) == entry) {
+        if (expiringIndex.find(entry.id()) == entry) {
             expiringIndex.remove(entry);
-            charge(entry, 0, 0);
+            setBytes(entry, 0, 0);
         }
     }
 

@@ -12,7 +12,7 @@ import java.lang.ref.SoftReference;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A snapshot in memory, in a file, or being moved to a file. Not thread-safe. */
+/** Snapshot in memory, in a file, or being moved to a file. Not thread-safe. */
 final class TieredEntry extends StoreEntry {
 
     private final SnapshotHeader snapshotHeader;
@@ -49,35 +49,35 @@ final class TieredEntry extends StoreEntry {
         return isInMemory() && !isSpilling;
     }
 
-    /** Returns the bytes charged in memory. */
+    /** Returns the bytes that are counted in memory. */
     long memoryBytes() {
         return memoryBytes;
     }
 
-    void memoryBytes(long bytes) {
+    void setMemoryBytes(long bytes) {
         memoryBytes = bytes;
     }
 
-    /** Returns the bytes charged on disk: its files, or their largest possible size while it is being moved. */
+    /** Returns the bytes that are counted on disk: those of the files, or their maximum while the snapshot is being moved. */
     long diskBytes() {
         return diskBytes;
     }
 
-    void diskBytes(long bytes) {
+    void setDiskBytes(long bytes) {
         diskBytes = bytes;
     }
 
-    void setSpilling(boolean value) {
-        isSpilling = value;
+    void setSpilling(boolean isSpilling) {
+        this.isSpilling = isSpilling;
     }
 
     /** Returns the maximum number of bytes that its files can need. */
     long maxFileBytes() {
         long views = 0;
-        Slice view = memoryViews.view(0);
+        Slice view = memoryViews.findView(0);
         for (int i = 1; view != null; i++) {
             views += SnapshotViews.memoryBytes(view);
-            view = memoryViews.view(i);
+            view = memoryViews.findView(i);
         }
         return BlockWriter.maxFileBytes(snapshotHeader) + views;
     }
@@ -90,49 +90,50 @@ final class TieredEntry extends StoreEntry {
 
     /** Moves the snapshot from memory to its files, and returns their size. */
     long moveToFiles(File blocks, File views, long bytes, Runnable onDamaged) throws IOException {
-        ViewFile written = ViewFile.load(views, false);
-        Slice view = memoryViews.view(0);
+        ViewFile writtenViews = ViewFile.load(views, false);
+        Slice view = memoryViews.findView(0);
         for (int i = 1; view != null; i++) {
-            written.add(view);
-            view = memoryViews.view(i);
+            writtenViews.add(view);
+            view = memoryViews.findView(i);
         }
         var storedHeader = new SnapshotHeader.StoredHeader(snapshotHeader, snapshotHeader.encodedLength(), bytes);
         snapshot = new BlockFile(blocks, storedHeader, onDamaged).snapshot();
-        fileViews = new SoftReference<>(written);
+        fileViews = new SoftReference<>(writtenViews);
         memoryViews = new SnapshotViews();
         file = blocks;
         viewFile = views;
         isSpilling = false;
-        return bytes + written.end();
+        return bytes + writtenViews.validBytes();
     }
 
     @Nullable Integer findViewNumber(Slice view) throws IOException {
-        return viewFile == null ? memoryViews.findNumber(view) : views(viewFile).findNumber(view);
+        return viewFile == null ? memoryViews.findNumber(view) : loadViews(viewFile).findNumber(view);
     }
 
-    @Nullable Slice view(int number) throws IOException {
-        return viewFile == null ? memoryViews.view(number) : views(viewFile).view(number);
+    @Nullable Slice findView(int number) throws IOException {
+        return viewFile == null ? memoryViews.findView(number) : loadViews(viewFile).findView(number);
     }
 
     void requireViewCapacity(Slice view) throws IOException {
         if (viewFile == null) {
             memoryViews.requireCapacity(view);
         } else {
-            views(viewFile).requireCapacity(view);
+            loadViews(viewFile).requireCapacity(view);
         }
     }
 
-    long viewBytes(Slice view) throws IOException {
+    /** Returns the bytes that one more view needs in memory or in the file. */
+    long bytesFor(Slice view) throws IOException {
         return viewFile == null
                 ? SnapshotViews.memoryBytes(view)
-                : views(viewFile).bytesFor(view);
+                : loadViews(viewFile).bytesFor(view);
     }
 
     int addView(Slice view) throws IOException {
-        return viewFile == null ? memoryViews.add(view) : views(viewFile).add(view);
+        return viewFile == null ? memoryViews.add(view) : loadViews(viewFile).add(view);
     }
 
-    private ViewFile views(File from) throws IOException {
+    private ViewFile loadViews(File from) throws IOException {
         ViewFile views = fileViews.get();
         if (views == null) {
             views = ViewFile.load(from, false);

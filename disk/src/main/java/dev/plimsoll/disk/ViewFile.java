@@ -12,7 +12,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The numbered views of one snapshot in a separate file, append-only and with checksums. Several processes
+ * Numbered views of one snapshot in a separate file, append-only and with checksums. Several processes
  * may append: each locks the file, and first reads what others have added. After a crash, the last record can
  * be incomplete. The number of its view was never returned to a caller, so the record is removed. Not
  * thread-safe.
@@ -29,7 +29,7 @@ final class ViewFile {
     private final File file;
     private final boolean isDurable;
     private SnapshotViews snapshotViews = new SnapshotViews();
-    private long end;
+    private long validBytes;
 
     private ViewFile(File file, boolean isDurable) {
         this.file = file;
@@ -45,20 +45,20 @@ final class ViewFile {
 
     /** Returns the bytes that a view needs in the file. */
     long bytesFor(Slice view) {
-        return (end == 0 ? HEADER_BYTES : 0) + RECORD_HEADER_BYTES + (long) view.length();
+        return (validBytes == 0 ? HEADER_BYTES : 0) + RECORD_HEADER_BYTES + (long) view.length();
     }
 
     /** Returns the number of valid bytes in the file. */
-    long end() {
-        return end;
+    long validBytes() {
+        return validBytes;
     }
 
     @Nullable Integer findNumber(Slice view) {
         return snapshotViews.findNumber(view);
     }
 
-    @Nullable Slice view(int number) {
-        return snapshotViews.view(number);
+    @Nullable Slice findView(int number) {
+        return snapshotViews.findView(number);
     }
 
     void requireCapacity(Slice view) {
@@ -67,7 +67,7 @@ final class ViewFile {
 
     /** Reads views added by other processes. */
     void refresh() throws IOException {
-        if (file.length() != end) {
+        if (file.length() != validBytes) {
             reload();
         }
     }
@@ -75,7 +75,7 @@ final class ViewFile {
     private void reload() throws IOException {
         if (!file.exists()) {
             snapshotViews = new SnapshotViews();
-            end = 0;
+            validBytes = 0;
             return;
         }
         try (RandomAccessFile in = new RandomAccessFile(file, "r")) {
@@ -88,7 +88,7 @@ final class ViewFile {
         in.seek(0);
         in.readFully(bytes);
         snapshotViews = new SnapshotViews();
-        end = 0;
+        validBytes = 0;
         ByteBuffer buffer = ByteBuffer.wrap(bytes);
         if (bytes.length < HEADER_BYTES) {
             return;
@@ -96,7 +96,7 @@ final class ViewFile {
         if (buffer.getInt() != MAGIC || buffer.getInt() != VERSION) {
             throw new DamagedException("not a views file of this version");
         }
-        end = HEADER_BYTES;
+        validBytes = HEADER_BYTES;
         while (buffer.remaining() >= RECORD_HEADER_BYTES) {
             int length = buffer.getInt();
             int checksum = buffer.getInt();
@@ -110,7 +110,7 @@ final class ViewFile {
             }
             snapshotViews.add(new Slice(bytes, start, start + length));
             buffer.position(start + length);
-            end = buffer.position();
+            validBytes = buffer.position();
         }
     }
 
@@ -132,14 +132,14 @@ final class ViewFile {
             StoreFolder.create(file.toPath());
         }
         try (RandomAccessFile out = new RandomAccessFile(file, "rw");
-                FileLock lock = lock(out)) {
-            if (!lock.isValid() || out.length() != end) {
+                FileLock lock = acquireLock(out)) {
+            if (!lock.isValid() || out.length() != validBytes) {
                 parse(out);
                 Integer existing = snapshotViews.findNumber(view);
                 if (existing != null) {
                     return existing;
                 }
-                out.setLength(end);
+                out.setLength(validBytes);
             }
             append(out, view);
             if (isDurable) {
@@ -150,23 +150,23 @@ final class ViewFile {
     }
 
     private void append(RandomAccessFile out, Slice view) throws IOException {
-        ByteBuffer record = ByteBuffer.allocate((end == 0 ? HEADER_BYTES : 0) + RECORD_HEADER_BYTES + view.length());
-        if (end == 0) {
+        ByteBuffer record = ByteBuffer.allocate((validBytes == 0 ? HEADER_BYTES : 0) + RECORD_HEADER_BYTES + view.length());
+        if (validBytes == 0) {
             record.putInt(MAGIC).putInt(VERSION);
         }
         record.putInt(view.length()).putInt(checksum(view.bytes(), view.from(), view.length()));
         record.put(view.bytes(), view.from(), view.length());
-        out.seek(end);
+        out.seek(validBytes);
         try {
             out.write(record.array());
         } catch (IOException e) {
-            out.setLength(end);
+            out.setLength(validBytes);
             throw e;
         }
-        end += record.capacity();
+        validBytes += record.capacity();
     }
 
-    private FileLock lock(RandomAccessFile out) throws IOException {
+    private FileLock acquireLock(RandomAccessFile out) throws IOException {
         for (int i = 0; i < MAX_LOCK_ATTEMPTS; i++) {
             try {
                 FileLock lock = out.getChannel().tryLock();

@@ -6,7 +6,7 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Assigns numbers to the views of snapshots. Reading or writing a view locks only its snapshot. Thread-safe.
+ * Registry of the numbered views of snapshots. Reading or writing a view locks only its snapshot. Thread-safe.
  */
 final class ViewRegistry {
 
@@ -20,13 +20,13 @@ final class ViewRegistry {
         this.isDurable = isDurable;
     }
 
-    @Nullable Slice view(SnapshotId id, int number) throws IOException {
+    @Nullable Slice findView(SnapshotId id, int number) throws IOException {
         FileStoreEntry entry = folderIndex.findEntry(id);
         if (entry == null) {
             return null;
         }
         synchronized (entry) {
-            return views(entry).view(number);
+            return refreshedViews(entry).findView(number);
         }
     }
 
@@ -40,7 +40,7 @@ final class ViewRegistry {
             throw FolderIndex.notFound();
         }
         synchronized (entry) {
-            ViewFile views = views(entry);
+            ViewFile views = refreshedViews(entry);
             Integer existing = views.findNumber(view);
             return existing != null ? existing : add(entry, views, view);
         }
@@ -52,15 +52,15 @@ final class ViewRegistry {
         try {
             return views.add(view);
         } finally {
-            folderIndex.correctViewBytes(entry, views.end());
+            folderIndex.correctViewBytes(entry, views.validBytes());
         }
     }
 
-    private ViewFile views(FileStoreEntry entry) throws IOException {
+    private ViewFile refreshedViews(FileStoreEntry entry) throws IOException {
         ViewFile views = entry.views();
         if (views == null) {
-            views = ViewFile.load(folder.views(entry.id()), isDurable);
-            entry.views(views);
+            views = ViewFile.load(folder.viewsFile(entry.id()), isDurable);
+            entry.cacheViews(views);
         } else {
             views.refresh();
         }

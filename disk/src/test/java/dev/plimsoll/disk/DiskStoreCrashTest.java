@@ -97,7 +97,7 @@ class DiskStoreCrashTest {
         SnapshotId id = new SnapshotId(Long.parseLong(words[1]), Long.parseLong(words[2]));
         assertThat(requireNonNull(store.find(id)).notes()).isEqualTo(Slice.of("" + number));
         for (int i = 0; i < 3; i++) {
-            assertThat(store.view(id, i)).isEqualTo(Slice.of("view " + i + " of " + number));
+            assertThat(store.findView(id, i)).isEqualTo(Slice.of("view " + i + " of " + number));
         }
     }
 
@@ -106,7 +106,7 @@ class DiskStoreCrashTest {
         String[] names = requireNonNull(folder.toFile().list());
         assertThat(names).noneMatch(name -> name.endsWith(".tmp"));
         for (String name : names) {
-            SnapshotId id = StoreFolder.id(name, StoreFolder.SNAPSHOT);
+            SnapshotId id = StoreFolder.parseId(name, StoreFolder.SNAPSHOT_SUFFIX);
             if (id != null) {
                 Snapshot found = requireNonNull(store.find(id));
                 Slice expected = Payloads.bytes(Long.parseLong(found.notes().utf8()), SnapshotWriterProcess.MAX_BYTES);

@@ -34,7 +34,7 @@ class DiskStoreFolderTest {
     private Path parent;
 
     private final FakeClock clock = new FakeClock();
-    private final SplittableRandom ids = new SplittableRandom(1);
+    private final SplittableRandom idGenerator = new SplittableRandom(1);
     private final List<String> warnings = new ArrayList<>();
 
     private Path folder() {
@@ -42,7 +42,7 @@ class DiskStoreFolderTest {
     }
 
     private DiskStore open() {
-        return DiskStore.open(folder(), LARGE_LIMITS, clock, ids, warnings::add);
+        return DiskStore.open(folder(), LARGE_LIMITS, clock, idGenerator, warnings::add);
     }
 
     private Path fileWithSuffix(String suffix) throws IOException {
@@ -54,13 +54,13 @@ class DiskStoreFolderTest {
     }
 
     @Test
-    void onlyTheOwnerHasAccess() throws IOException {
+    void onlyTheOwnerHasAccessToTheFiles() throws IOException {
         try (DiskStore store = open()) {
-            store.view(store.save(Payloads.request(1, 1_000)).id(), Slice.of("view"));
+            store.addView(store.save(Payloads.request(1, 1_000)).id(), Slice.of("view"));
             assertThat(permissions(folder())).isEqualTo("rwx------");
             try (Stream<Path> files = Files.list(folder())) {
-                List<Path> all = files.filter(file -> !file.endsWith("FORMAT")).toList();
-                assertThat(all).hasSize(3).allMatch(file -> permissions(file).equals("rw-------"));
+                List<Path> otherFiles = files.filter(file -> !file.endsWith("FORMAT")).toList();
+                assertThat(otherFiles).hasSize(3).allMatch(file -> permissions(file).equals("rw-------"));
             }
         }
         Files.setPosixFilePermissions(folder(), PosixFilePermissions.fromString("rwxr-xr-x"));
@@ -80,7 +80,7 @@ class DiskStoreFolderTest {
     void onlyTheOwnerHasAccessToFoldersAbove() throws IOException {
         Path data = folder().resolveSibling("data");
 
-        DiskStore.open(data.resolve("snapshots"), LARGE_LIMITS, clock, ids).close();
+        DiskStore.open(data.resolve("snapshots"), LARGE_LIMITS, clock, idGenerator).close();
 
         assertThat(permissions(data)).isEqualTo("rwx------");
     }
@@ -258,44 +258,44 @@ class DiskStoreFolderTest {
         SnapshotId id;
         try (DiskStore store = open()) {
             id = store.save(Payloads.request(1, 10)).id();
-            store.view(id, Slice.of("first"));
-            store.view(id, Slice.of("second"));
+            store.addView(id, Slice.of("first"));
+            store.addView(id, Slice.of("second"));
         }
         Path file = fileWithSuffix(".views");
         byte[] original = Files.readAllBytes(file);
         for (int length = original.length - 1; length >= 0; length--) {
             Files.write(file, Arrays.copyOf(original, length));
             try (DiskStore store = open()) {
-                assertThat(store.view(id, 0)).isIn(Slice.of("first"), null);
-                assertThat(store.view(id, 1)).isNull();
-                int number = store.view(id, Slice.of("other"));
-                assertThat(store.view(id, number)).isEqualTo(Slice.of("other"));
+                assertThat(store.findView(id, 0)).isIn(Slice.of("first"), null);
+                assertThat(store.findView(id, 1)).isNull();
+                int number = store.addView(id, Slice.of("other"));
+                assertThat(store.findView(id, number)).isEqualTo(Slice.of("other"));
                 assertThat(number).isEqualTo(length >= 21 ? 1 : 0);
             }
         }
     }
 
     @Test
-    void dropsSnapshotWithDamagedViews() throws IOException {
+    void removesSnapshotWithDamagedViews() throws IOException {
         SnapshotId id;
         try (DiskStore store = open()) {
             id = store.save(Payloads.request(1, 10)).id();
-            store.view(id, Slice.of("first"));
-            store.view(id, Slice.of("second"));
+            store.addView(id, Slice.of("first"));
+            store.addView(id, Slice.of("second"));
         }
         Path file = fileWithSuffix(".views");
         byte[] damaged = Files.readAllBytes(file);
         damaged[17] ^= 1;
         Files.write(file, damaged);
         try (DiskStore store = open()) {
-            assertThat(store.view(id, 1)).isNull();
+            assertThat(store.findView(id, 1)).isNull();
             assertThat(store.find(id)).isNull();
         }
         assertThat(warnings).hasSize(1);
     }
 
     @Test
-    void continuesWhenFilesAreDeleted() throws IOException {
+    void deletedFilesAreUnknownSnapshots() throws IOException {
         try (DiskStore store = open()) {
             Snapshot snapshot = store.save(Payloads.request(1, 1_000));
             Files.delete(fileWithSuffix(".snap"));
@@ -310,9 +310,9 @@ class DiskStoreFolderTest {
     @Test
     void recreatesDeletedFolder() throws IOException {
         try (DiskStore store = open()) {
-            SnapshotId lost = store.save(Payloads.request(1, 1_000)).id();
+            SnapshotId deletedId = store.save(Payloads.request(1, 1_000)).id();
             delete(folder());
-            assertThat(store.find(lost)).isNull();
+            assertThat(store.find(deletedId)).isNull();
             SnapshotId id = store.save(Payloads.request(2, 1_000)).id();
             assertThat(requireNonNull(store.find(id)).notes()).isEqualTo(Slice.of("2"));
             assertThat(permissions(folder())).isEqualTo("rwx------");

@@ -40,24 +40,24 @@ class FastDiskStoreContractTest extends LastingStoreContract {
     void durableStoreReadsItsFiles() {
         byte[] bytes = new byte[3 * BlockWriter.BLOCK_BYTES + 17];
         new SplittableRandom(5).nextBytes(bytes);
-        Slice whole = new Slice(bytes, 0, bytes.length);
+        Slice content = new Slice(bytes, 0, bytes.length);
         Snapshot saved = store(LIMITS, InstantSource.system())
                 .save(new SaveRequest(
                         new SnapshotOrigin("caller", "server", "tool", "read", ""),
                         Slice.of("notes"),
-                        List.of(whole, whole.sub(5, 9)),
+                        List.of(content, content.sub(5, 9)),
                         Duration.ofMinutes(15),
                         Duration.ofHours(1)));
 
-        Snapshot read = DiskStore.open(folder.resolve("store"), LIMITS, InstantSource.system(), new SecureRandom())
+        Snapshot found = DiskStore.open(folder.resolve("store"), LIMITS, InstantSource.system(), new SecureRandom())
                 .find(saved.id());
 
-        assertThat(read).isNotNull();
-        Segment first = read.segments().get(0);
-        assertThat(first.read(0, first.length()).toByteArray()).isEqualTo(bytes);
-        assertThat(first.read(70_000, 70_003).toByteArray())
+        assertThat(found).isNotNull();
+        Segment firstSegment = found.segments().get(0);
+        assertThat(firstSegment.read(0, firstSegment.length()).toByteArray()).isEqualTo(bytes);
+        assertThat(firstSegment.read(70_000, 70_003).toByteArray())
                 .containsExactly(bytes[70_000], bytes[70_001], bytes[70_002]);
-        assertThat(read.segments().get(1).read(0, 4).toByteArray())
+        assertThat(found.segments().get(1).read(0, 4).toByteArray())
                 .containsExactly(bytes[5], bytes[6], bytes[7], bytes[8]);
     }
 }

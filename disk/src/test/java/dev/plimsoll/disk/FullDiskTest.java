@@ -34,7 +34,7 @@ class FullDiskTest {
     private Path disk;
 
     private final FakeClock clock = new FakeClock();
-    private final SplittableRandom ids = new SplittableRandom(1);
+    private final SplittableRandom idGenerator = new SplittableRandom(1);
     private final byte[] content = new byte[SIZE];
 
     @BeforeEach
@@ -56,8 +56,8 @@ class FullDiskTest {
         }
     }
 
-    private DiskStore onDisk() {
-        return DiskStore.open(disk.resolve("store"), LARGE_LIMITS, clock, ids);
+    private DiskStore openStore() {
+        return DiskStore.open(disk.resolve("store"), LARGE_LIMITS, clock, idGenerator);
     }
 
     private SnapshotId save(SnapshotStore store) {
@@ -72,20 +72,20 @@ class FullDiskTest {
         }));
     }
 
-    private int files(String suffix) {
+    private int countFiles(String suffix) {
         String[] names = requireNonNull(disk.resolve("store").toFile().list((dir, name) -> name.endsWith(suffix)));
         return names.length;
     }
 
     @Test
     void reportsFullDiskAndRecovers() {
-        try (DiskStore store = onDisk()) {
+        try (DiskStore store = openStore()) {
             List<SnapshotId> stored = new ArrayList<>();
             StoreException refused = saveUntilRefused(store, stored);
             assertThat(refused.reason()).isEqualTo(Reason.FULL);
             assertThat(refused).hasMessageContaining("no space is left").hasMessageContaining(disk.toString());
-            assertThat(files(".tmp")).isZero();
-            assertThat(files(".snap")).isEqualTo(stored.size()).isEqualTo(5);
+            assertThat(countFiles(".tmp")).isZero();
+            assertThat(countFiles(".snap")).isEqualTo(stored.size()).isEqualTo(5);
             stored.forEach(id -> assertThat(store.find(id)).isNotNull());
             assertThat(store.diagnose()).isEqualTo(refused.getMessage());
             store.remove(stored.get(0));
@@ -98,12 +98,12 @@ class FullDiskTest {
 
     @Test
     void evictsIdleSnapshotsOnAFullDisk() {
-        try (DiskStore store = onDisk()) {
+        try (DiskStore store = openStore()) {
             List<SnapshotId> stored = new ArrayList<>();
             saveUntilRefused(store, stored);
             clock.advance(Duration.ofMinutes(1));
             assertThat(store.find(stored.get(0))).isNotNull();
-            clock.advance(StoreLimits.PROTECTED.minus(Duration.ofMinutes(1)));
+            clock.advance(StoreLimits.PROTECTION_TIME.minus(Duration.ofMinutes(1)));
             assertThat(store.find(save(store))).isNotNull();
             assertThat(store.find(stored.get(0))).isNotNull();
             assertThat(store.find(stored.get(1))).isNull();
@@ -111,39 +111,39 @@ class FullDiskTest {
     }
 
     @Test
-    void numbersOnlyWrittenViews() {
-        try (DiskStore store = onDisk()) {
+    void viewThatCannotBeWrittenHasNoNumber() {
+        try (DiskStore store = openStore()) {
             SnapshotId id = save(store);
             int views = 0;
-            StoreException full = null;
-            while (full == null) {
+            StoreException viewError = null;
+            while (viewError == null) {
                 Slice view = Slice.of(("view " + views).repeat(20_000));
                 int number = views;
-                full = catchThrowableOfType(
+                viewError = catchThrowableOfType(
                         StoreException.class,
-                        () -> assertThat(store.view(id, view)).isEqualTo(number));
+                        () -> assertThat(store.addView(id, view)).isEqualTo(number));
                 views++;
                 if (views % 2 == 0) {
-                    var filled = catchThrowableOfType(StoreException.class, () -> save(store));
-                    assertThat(filled == null || filled.reason() == Reason.FULL).isTrue();
+                    var saveError = catchThrowableOfType(StoreException.class, () -> save(store));
+                    assertThat(saveError == null || saveError.reason() == Reason.FULL).isTrue();
                 }
             }
-            assertThat(full.reason()).isIn(Reason.FULL, Reason.VIEWS_FULL);
+            assertThat(viewError.reason()).isIn(Reason.FULL, Reason.VIEWS_FULL);
             for (int i = 0; i < views - 1; i++) {
-                assertThat(store.view(id, i)).isEqualTo(Slice.of(("view " + i).repeat(20_000)));
+                assertThat(store.findView(id, i)).isEqualTo(Slice.of(("view " + i).repeat(20_000)));
             }
-            assertThat(store.view(id, views - 1)).isNull();
+            assertThat(store.findView(id, views - 1)).isNull();
         }
     }
 
     @Test
     void readsFromReadOnlyDisk() throws Exception {
         SnapshotId id;
-        try (DiskStore store = onDisk()) {
+        try (DiskStore store = openStore()) {
             id = save(store);
         }
         assumeTrue(run("mount", "-o", "remount,ro", disk.toString()));
-        try (DiskStore store = onDisk()) {
+        try (DiskStore store = openStore()) {
             StoreException refused = requireNonNull(catchThrowableOfType(StoreException.class, () -> save(store)));
             assertThat(refused.reason()).isEqualTo(Reason.FAILED);
             assertThat(refused).hasMessageContaining("read-only");

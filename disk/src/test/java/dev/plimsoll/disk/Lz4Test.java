@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class Lz4Test {
 
-    private static final LZ4Factory OTHER_LZ4 = LZ4Factory.safeInstance();
+    private static final LZ4Factory REFERENCE_LZ4 = LZ4Factory.safeInstance();
 
     private final Lz4 lz4 = new Lz4();
     private final Random random = new Random(20260101);
@@ -22,10 +22,10 @@ class Lz4Test {
         for (int i = 0; i < 3_000; i++) {
             byte[] raw = bytes(i);
             byte[] result = compress(raw);
-            assertThat(OTHER_LZ4.safeDecompressor().decompress(result, raw.length))
+            assertThat(REFERENCE_LZ4.safeDecompressor().decompress(result, raw.length))
                     .isEqualTo(raw);
             assertThat(decompress(result, raw.length)).isEqualTo(raw);
-            assertThat(decompress(OTHER_LZ4.fastCompressor().compress(raw), raw.length))
+            assertThat(decompress(REFERENCE_LZ4.fastCompressor().compress(raw), raw.length))
                     .isEqualTo(raw);
         }
     }
@@ -33,7 +33,7 @@ class Lz4Test {
     @Test
     void compressesAboutAsWellAsAnotherImplementation() {
         byte[] raw = records(1 << 16);
-        int otherLength = OTHER_LZ4.fastCompressor().compress(raw).length;
+        int otherLength = REFERENCE_LZ4.fastCompressor().compress(raw).length;
         assertThat(compress(raw).length).isLessThan(otherLength * 11 / 10).isLessThan(raw.length / 2);
     }
 
@@ -56,12 +56,12 @@ class Lz4Test {
             }
             damaged = Arrays.copyOf(damaged, random.nextInt(damaged.length) + 1);
             damaged[random.nextInt(damaged.length)] = (byte) random.nextInt();
-            assertThat(agrees(damaged, raw.length)).isTrue();
+            assertThat(decodesLikeReferenceOrRejects(damaged, raw.length)).isTrue();
         }
     }
 
     /** Returns whether both decoders return the same bytes, or Plimsoll's decoder rejects the input. */
-    private static boolean agrees(byte[] compressed, int length) {
+    private static boolean decodesLikeReferenceOrRejects(byte[] compressed, int length) {
         byte[] result;
         try {
             result = decompress(compressed, length);
@@ -69,7 +69,7 @@ class Lz4Test {
             return true; // Plimsoll's decoder may reject more, because checksums ensure that it reads real blocks
         }
         try {
-            return Arrays.equals(result, OTHER_LZ4.safeDecompressor().decompress(compressed, length));
+            return Arrays.equals(result, REFERENCE_LZ4.safeDecompressor().decompress(compressed, length));
         } catch (LZ4Exception e) {
             return result.length == length;
         }
@@ -93,9 +93,9 @@ class Lz4Test {
             return records(length);
         }
         byte[] bytes = new byte[length];
-        int letters = 1 + random.nextInt(size % 3 == 1 ? 3 : 256);
+        int distinctBytes = 1 + random.nextInt(size % 3 == 1 ? 3 : 256);
         for (int i = 0; i < length; i++) {
-            bytes[i] = (byte) random.nextInt(letters);
+            bytes[i] = (byte) random.nextInt(distinctBytes);
         }
         return bytes;
     }

@@ -14,7 +14,7 @@ import java.util.zip.CRC32C;
 class RecordFuzzTest {
 
     /** The offset of the checksum in a header. */
-    private static final int CHECKSUM = 20;
+    private static final int CHECKSUM_OFFSET = 20;
 
     @FuzzTest
     void anyBytesAreAHeaderOrDamaged(byte[] data) {
@@ -29,12 +29,12 @@ class RecordFuzzTest {
 
     /** Returns a snapshot header with these bytes after its checksum, and with a valid checksum. */
     private static byte[] withHeader(byte[] data) {
-        byte[] header = new byte[CHECKSUM + 4 + data.length];
-        System.arraycopy(data, 0, header, CHECKSUM + 4, data.length);
+        byte[] header = new byte[CHECKSUM_OFFSET + 4 + data.length];
+        System.arraycopy(data, 0, header, CHECKSUM_OFFSET + 4, data.length);
         CRC32C crc = new CRC32C();
-        crc.update(header, 0, CHECKSUM);
+        crc.update(header, 0, CHECKSUM_OFFSET);
         crc.update(data);
-        ByteBuffer.wrap(header).putInt(CHECKSUM, (int) crc.getValue());
+        ByteBuffer.wrap(header).putInt(CHECKSUM_OFFSET, (int) crc.getValue());
         return header;
     }
 

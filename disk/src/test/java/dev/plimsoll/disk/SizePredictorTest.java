@@ -30,7 +30,7 @@ class SizePredictorTest {
     }
 
     @Test
-    void remembersRecentSizes() {
+    void usesTheLastTwoWindows() {
         sizePredictor.record(480);
         recordSmall(SizePredictor.WINDOW - 10);
         sizePredictor.record(400);

@@ -66,7 +66,7 @@ class SnapshotHeaderTest {
     }
 
     private SnapshotStore open() {
-        StoreLimits limits = new StoreLimits(1 << 20, 1 << 20, 20).shared();
+        StoreLimits limits = new StoreLimits(1 << 20, 1 << 20, 20).withReserve();
         return DiskStore.open(folder.resolve("store"), limits, InstantSource.system(), new SecureRandom());
     }
 

@@ -31,7 +31,7 @@ final class SnapshotWriterProcess {
         for (long number = first; number < first + MAX_SNAPSHOTS; number++) {
             SnapshotId id = store.save(Payloads.request(number, MAX_BYTES)).id();
             for (int i = 0; i < 3; i++) {
-                store.view(id, Slice.of("view " + i + " of " + number));
+                store.addView(id, Slice.of("view " + i + " of " + number));
             }
             out.print(number + " " + id.high() + " " + id.low() + "\n");
             out.flush();

@@ -45,10 +45,10 @@ class SpillingStoreContractTest {
 
     private SnapshotStore createStore(StoreLimits storeLimits, long memory, InstantSource clock) {
         double fraction = memory / (double) storeLimits.maxBytes();
-        long share = Math.max(1, Math.round(storeLimits.maxBytesPerCaller() * fraction));
-        StoreLimits inMemory = new StoreLimits(memory, share, storeLimits.maxSnapshots(), storeLimits.weights());
+        long callerBytes = Math.max(1, Math.round(storeLimits.maxBytesPerCaller() * fraction));
+        StoreLimits memoryLimits = new StoreLimits(memory, callerBytes, storeLimits.maxSnapshots(), storeLimits.weights());
         return SpillingStore.create(
-                inMemory,
+                memoryLimits,
                 folder,
                 storeLimits.maxBytes() - memory,
                 clock,

@@ -121,12 +121,12 @@ class SpillingStoreTest {
                     tasks.remove(0).run();
                 }
             }
-            int written = files().length;
-            assertThat(written).isPositive();
+            int fileCount = files().length;
+            assertThat(fileCount).isPositive();
             store.save(Payloads.request(Slice.of("large again"), large));
             assertThat(files())
                     .as("memory for the next snapshot was already free")
-                    .hasSize(written);
+                    .hasSize(fileCount);
         }
     }
 
@@ -185,15 +185,15 @@ class SpillingStoreTest {
 
     @Test
     void closeDoesNotWaitForAQueuedTask() {
-        List<Runnable> queued = new ArrayList<>();
-        SpillingStore store = storeWithExecutor(queued::add);
+        List<Runnable> queuedTasks = new ArrayList<>();
+        SpillingStore store = storeWithExecutor(queuedTasks::add);
         for (int i = 0; i < 5; i++) {
             save(store, i);
         }
         long start = System.nanoTime();
         store.close();
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(9));
-        queued.forEach(Runnable::run);
+        queuedTasks.forEach(Runnable::run);
         assertThat(files()).isEmpty();
     }
 
@@ -210,12 +210,12 @@ class SpillingStoreTest {
     }
 
     @Test
-    void readsBack100MegabytesWithFourInMemory() {
+    void reads100MegabytesWithFourInMemory() {
         try (SpillingStore store = store(4 * MB, 200 * MB)) {
             List<SnapshotId> ids = new ArrayList<>();
             for (int i = 0; i < 100; i++) {
                 ids.add(save(store, i));
-                store.view(ids.get(i), Slice.of("view " + i));
+                store.addView(ids.get(i), Slice.of("view " + i));
             }
             assertThat(files()).hasSizeGreaterThan(96);
             assertThat(store.usage().bytes()).isLessThan(80 * MB);
@@ -223,7 +223,7 @@ class SpillingStoreTest {
                 Slice bytes =
                         requireNonNull(store.find(ids.get(i))).segments().get(0).read(0, MB);
                 assertThat(bytes.equals(megabyte(i))).isTrue();
-                assertThat(store.view(ids.get(i), 0)).isEqualTo(Slice.of("view " + i));
+                assertThat(store.findView(ids.get(i), 0)).isEqualTo(Slice.of("view " + i));
             }
         }
     }
@@ -261,7 +261,7 @@ class SpillingStoreTest {
                             StoreException.class, e -> assertThat(e.reason()).isEqualTo(Reason.FULL));
             assertThat(stored).hasSizeBetween(5, 10);
             stored.forEach(id -> assertThat(store.find(id)).isNotNull());
-            clock.advance(StoreLimits.PROTECTED);
+            clock.advance(StoreLimits.PROTECTION_TIME);
             stored.add(save(store, 20));
             assertThat(store.find(stored.get(0))).isNull();
             assertThat(store.find(stored.get(stored.size() - 2))).isNotNull();

@@ -14,7 +14,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Executes a tool, and guards the texts of its result. Exceptions, attributes, images, and the Java object that the tool
+ * Executor that executes a tool and guards the texts of its result. Exceptions, attributes, images, and the Java object that the tool
  * returned do not change.
  */
 record GuardedExecutor(AgentGuard guard, AgentTool tool, ToolExecutor original) implements ToolExecutor {
@@ -24,8 +24,8 @@ record GuardedExecutor(AgentGuard guard, AgentTool tool, ToolExecutor original) 
         return guard.call(
                         tool,
                         GuardedToolProvider.memoryName(memoryId),
-                        arguments(request),
-                        sent -> AgentAnswer.of(original.execute(with(request, sent), memoryId)))
+                        argumentsOf(request),
+                        sentArguments -> AgentAnswer.of(original.execute(withArguments(request, sentArguments), memoryId)))
                 .text();
     }
 
@@ -36,27 +36,27 @@ record GuardedExecutor(AgentGuard guard, AgentTool tool, ToolExecutor original) 
         AgentAnswer answer = guard.call(
                 tool,
                 GuardedToolProvider.memoryName(memoryId),
-                arguments(request),
-                sent -> recorder.record(original.executeWithContext(with(request, sent), context)));
+                argumentsOf(request),
+                sentArguments -> recorder.record(original.executeWithContext(withArguments(request, sentArguments), context)));
         return recorder.resultWith(answer);
     }
 
-    static String arguments(ToolExecutionRequest request) {
+    static String argumentsOf(ToolExecutionRequest request) {
         String arguments = request.arguments();
         return arguments == null ? "" : arguments;
     }
 
-    private static ToolExecutionRequest with(ToolExecutionRequest request, String arguments) {
-        return arguments.equals(arguments(request))
+    private static ToolExecutionRequest withArguments(ToolExecutionRequest request, String arguments) {
+        return arguments.equals(argumentsOf(request))
                 ? request
                 : request.toBuilder().arguments(arguments).build();
     }
 
-    /** Records the result of an execution. Has no result if the guard answered the call without the tool. */
+    /** Recorder of the result of an execution. It has no result if the guard answered the call without the tool. */
     private static final class ExecutionRecorder {
 
         private @Nullable ToolExecutionResult result;
-        private @Nullable AgentAnswer recorded;
+        private @Nullable AgentAnswer recordedAnswer;
 
         AgentAnswer record(ToolExecutionResult executed) {
             List<String> texts = executed.resultContents().stream()
@@ -65,7 +65,7 @@ record GuardedExecutor(AgentGuard guard, AgentTool tool, ToolExecutor original) 
                     .toList();
             result = executed;
             AgentAnswer answer = new AgentAnswer(texts, executed.isError());
-            recorded = answer;
+            recordedAnswer = answer;
             return answer;
         }
 
@@ -73,7 +73,7 @@ record GuardedExecutor(AgentGuard guard, AgentTool tool, ToolExecutor original) 
         @SuppressWarnings("ReferenceEquality") // a result that passes is the same object
         ToolExecutionResult resultWith(AgentAnswer answer) {
             ToolExecutionResult executed = result;
-            if (executed != null && answer == recorded) {
+            if (executed != null && answer == recordedAnswer) {
                 return executed;
             }
             List<Content> contents = new ArrayList<>();

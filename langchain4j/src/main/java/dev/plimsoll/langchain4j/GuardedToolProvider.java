@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Provides the guarded tools of other providers, and the tool for follow-up reads. */
+/** Provider of the guarded tools of other providers, and the tool for follow-up reads. */
 record GuardedToolProvider(AgentGuard guard, List<ToolProvider> providers) implements ToolProvider {
 
     @Override
@@ -45,10 +45,10 @@ record GuardedToolProvider(AgentGuard guard, List<ToolProvider> providers) imple
         }
         // results with another behavior go to the program, which needs them complete
         boolean isForModel = tool.returnBehavior() == ReturnBehavior.TO_LLM;
-        tools.add(isForModel ? guarded(tool, original, listed) : tool);
+        tools.add(isForModel ? createGuarded(tool, original, listed) : tool);
     }
 
-    private AiServiceTool guarded(AiServiceTool tool, AgentTool original, AgentTool listed) {
+    private AiServiceTool createGuarded(AiServiceTool tool, AgentTool original, AgentTool listed) {
         ToolSpecification specification = tool.toolSpecification();
         return AiServiceTool.builder()
                 .toolSpecification(

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Keeps the results of an agent's tools from flooding the context window of its model. One line guards all tools of an AI
+ * Guard for the tools of an agent: it keeps long results out of the context window of its model. One line guards all tools of an AI
  * service: {@code .toolProvider(PlimsollTools.withDefaults().guard(tools, mcpTools))}. A cursor is valid only in the chat memory
  * that got it. Thread-safe.
  */

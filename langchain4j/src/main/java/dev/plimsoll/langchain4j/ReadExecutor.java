@@ -9,7 +9,7 @@ import dev.plimsoll.agent.AgentGuard;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Executes the tool {@code plimsoll_read}.
+ * Executor of the tool {@code plimsoll_read}.
  *
  * @param other executor of the {@code plimsoll_read} of a server behind a gateway, which gets the calls with its own cursors;
  *     null if there is none
@@ -37,10 +37,10 @@ record ReadExecutor(AgentGuard guard, @Nullable ToolExecutor other) implements T
     }
 
     private boolean ownsCursor(ToolExecutionRequest request, @Nullable Object memoryId) {
-        return guard.ownsCursor(GuardedToolProvider.memoryName(memoryId), GuardedExecutor.arguments(request));
+        return guard.ownsCursor(GuardedToolProvider.memoryName(memoryId), GuardedExecutor.argumentsOf(request));
     }
 
     private AgentAnswer read(ToolExecutionRequest request, @Nullable Object memoryId) {
-        return guard.read(GuardedToolProvider.memoryName(memoryId), GuardedExecutor.arguments(request));
+        return guard.read(GuardedToolProvider.memoryName(memoryId), GuardedExecutor.argumentsOf(request));
     }
 }

@@ -11,7 +11,7 @@ import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import java.util.Map;
 
-/** Converts between LangChain4j's specifications of tools and JSON Schema. */
+/** Converter between LangChain4j's specifications of tools and JSON Schema. */
 final class ToolSchemas {
 
     private static final Slice ARRAY = Slice.of("\"array\"");

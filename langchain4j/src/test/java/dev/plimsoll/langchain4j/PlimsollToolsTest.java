@@ -84,12 +84,12 @@ class PlimsollToolsTest {
         model.calls("getOrder", answer -> "{\"arg0\":7,\"id\":7}").answers();
         String guarded = agent(shop).chat("Order 7?");
         model.calls("getOrder", answer -> "{\"arg0\":7,\"id\":7}").answers();
-        String plain = AiServices.builder(Agent.class)
+        String unguardedAnswer = AiServices.builder(Agent.class)
                 .chatModel(model)
                 .tools(shop)
                 .build()
                 .chat("Order 7?");
-        assertThat(guarded).isEqualTo(plain).contains("\"total\"");
+        assertThat(guarded).isEqualTo(unguardedAnswer).contains("\"total\"");
     }
 
     @Test
@@ -245,7 +245,7 @@ class PlimsollToolsTest {
 
     @Test
     void providersKeepTheirDynamicToolsAndMetadata() {
-        ToolSpecification plain = ToolSpecification.builder()
+        ToolSpecification unguardedAnswer = ToolSpecification.builder()
                 .name("plain")
                 .description("Plain")
                 .metadata(Map.of("team", "a"))
@@ -255,7 +255,7 @@ class PlimsollToolsTest {
             @Override
             public ToolProviderResult provideTools(ToolProviderRequest request) {
                 return ToolProviderResult.builder()
-                        .add(plain, (call, memory) -> "plain")
+                        .add(unguardedAnswer, (call, memory) -> "plain")
                         .build();
             }
 
@@ -274,7 +274,7 @@ class PlimsollToolsTest {
                 .userMessage(dev.langchain4j.data.message.UserMessage.from("hi"))
                 .build());
         assertThat(result.aiServiceTools())
-                .anyMatch(tool -> tool.toolSpecification().equals(plain));
+                .anyMatch(tool -> tool.toolSpecification().equals(unguardedAnswer));
         assertThat(result.aiServiceTools()).hasSize(7);
     }
 

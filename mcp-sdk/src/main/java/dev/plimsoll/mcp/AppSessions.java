@@ -4,8 +4,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Holds the sessions that have read an app page: their clients show apps, even if they have not declared
- * that. At most 10,000 sessions are held.
+ * Sessions that have read an app page: their clients show apps, even if they have not declared
+ * that. At most 10,000 sessions are stored.
  */
 final class AppSessions {
 

@@ -11,7 +11,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the fields in which the SDK's server builders collect specifications, because builders have no
+ * Fields in which the SDK's server builders collect specifications. They are read because builders have no
  * accessors. The fields are found by their types, which belong to the SDK's public API; their names do not.
  */
 final class BuilderFields {
@@ -55,25 +55,25 @@ final class BuilderFields {
     }
 
     private boolean hasAll() {
-        return collection(List.class, TOOLS) != null
-                && collection(Map.class, RESOURCES) != null
-                && collection(Map.class, TEMPLATES) != null
-                && collection(Map.class, PROMPTS) != null;
+        return findCollection(List.class, TOOLS) != null
+                && findCollection(Map.class, RESOURCES) != null
+                && findCollection(Map.class, TEMPLATES) != null
+                && findCollection(Map.class, PROMPTS) != null;
     }
 
     /** Returns the field with a list or map of specifications; null if there is none, or more than one. */
-    @Nullable Field collection(Class<?> container, String specification) {
-        return only(fields.stream()
-                .filter(field -> field.getType() == container && holds(field.getGenericType(), specification))
+    @Nullable Field findCollection(Class<?> container, String specification) {
+        return singleOrNull(fields.stream()
+                .filter(field -> field.getType() == container && hasSpecification(field.getGenericType(), specification))
                 .toList());
     }
 
     /** Returns the field of this type; null if there is none, or more than one. */
-    @Nullable Field value(Class<?> type) {
-        return only(fields.stream().filter(field -> field.getType() == type).toList());
+    @Nullable Field findValue(Class<?> type) {
+        return singleOrNull(fields.stream().filter(field -> field.getType() == type).toList());
     }
 
-    private static boolean holds(Type container, String specification) {
+    private static boolean hasSpecification(Type container, String specification) {
         if (!(container instanceof ParameterizedType type)) {
             return false;
         }
@@ -81,7 +81,7 @@ final class BuilderFields {
         return arguments[arguments.length - 1].getTypeName().endsWith("ync" + specification);
     }
 
-    private static @Nullable Field only(List<Field> found) {
+    private static @Nullable Field singleOrNull(List<Field> found) {
         return found.size() == 1 ? found.get(0) : null;
     }
 }

@@ -5,16 +5,16 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the specifications and settings in a server builder of the SDK. They are null if the builder hides them. */
+/** Specifications and settings in a server builder of the SDK. They are null if the builder hides them. */
 record BuilderParts(Object builder, BuilderFields fields) {
 
     /** Returns the list of tools, whose elements can be replaced. */
     @SuppressWarnings("unchecked")
     <T> @Nullable List<T> tools() {
-        return replaceable((List<T>) read(fields.collection(List.class, BuilderFields.TOOLS)));
+        return replaceableOrNull((List<T>) read(fields.findCollection(List.class, BuilderFields.TOOLS)));
     }
 
-    private static <T> @Nullable List<T> replaceable(@Nullable List<T> list) {
+    private static <T> @Nullable List<T> replaceableOrNull(@Nullable List<T> list) {
         try {
             if (list != null) {
                 list.replaceAll(element -> element);
@@ -27,11 +27,11 @@ record BuilderParts(Object builder, BuilderFields fields) {
 
     /** Returns a map of resources, resource templates, or prompts, whose values can be replaced. */
     @SuppressWarnings("unchecked")
-    <S> @Nullable Map<String, S> map(String specification) {
-        return replaceable((Map<String, S>) read(fields.collection(Map.class, specification)));
+    <S> @Nullable Map<String, S> specifications(String specification) {
+        return replaceableOrNull((Map<String, S>) read(fields.findCollection(Map.class, specification)));
     }
 
-    private static <S> @Nullable Map<String, S> replaceable(@Nullable Map<String, S> map) {
+    private static <S> @Nullable Map<String, S> replaceableOrNull(@Nullable Map<String, S> map) {
         try {
             if (map != null) {
                 map.replaceAll((key, value) -> value);
@@ -44,7 +44,7 @@ record BuilderParts(Object builder, BuilderFields fields) {
 
     /** Returns the value of a setting; null also if it is not set. */
     <V> @Nullable V setting(Class<V> type) {
-        Object value = read(fields.value(type));
+        Object value = read(fields.findValue(type));
         return value == null ? null : type.cast(value);
     }
 

@@ -25,8 +25,8 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Guards a dispatcher: a tool that describes and calls other tools of the server. A call of another tool is
- * guarded by that tool; the dispatcher itself guards only its descriptions of tools (help).
+ * Guard of a dispatcher: a tool that describes and calls other tools of the server. A call of another tool is
+ * guarded by that tool; the dispatcher itself guards only its own results, the descriptions of tools (help).
  */
 final class DispatcherTool implements RequestGuard<CallToolRequest, CallToolResult> {
 
@@ -43,9 +43,9 @@ final class DispatcherTool implements RequestGuard<CallToolRequest, CallToolResu
     DispatcherTool(String name, GuardContext guardContext, Map<Tool, ListedTool> entries) {
         this.guardContext = guardContext;
         List<CatalogTool> catalogTools = new ArrayList<>();
-        entries.forEach((shown, entry) -> {
-            tools.put(shown.name(), shown);
-            catalogTools.add(new CatalogTool(entry, guardContext.sdkJson().bytes(shown)));
+        entries.forEach((listed, entry) -> {
+            tools.put(listed.name(), listed);
+            catalogTools.add(new CatalogTool(entry, guardContext.sdkJson().toBytes(listed)));
         });
         this.dispatcher = new Dispatcher(name, catalogTools);
     }
@@ -62,7 +62,7 @@ final class DispatcherTool implements RequestGuard<CallToolRequest, CallToolResu
     Tool listedTool() {
         return guardContext
                 .sdkJson()
-                .tool(dispatcher.entry(catalogTool -> guardContext.isVisibleToAll(toolOf(catalogTool))));
+                .parseTool(dispatcher.entry(catalogTool -> guardContext.isVisibleToAll(toolOf(catalogTool))));
     }
 
     @Override
@@ -73,25 +73,25 @@ final class DispatcherTool implements RequestGuard<CallToolRequest, CallToolResu
         try {
             guardedRequest.engine().requireCall(call);
             DispatchDecision dispatchDecision = dispatcher.decide(
-                    guardContext.sdkJson().bytes(arguments),
-                    catalogTool -> isShown(guardedRequest, catalogTool.tool()));
+                    guardContext.sdkJson().toBytes(arguments),
+                    catalogTool -> isVisible(guardedRequest, catalogTool.tool()));
             if (dispatchDecision instanceof DispatchDecision.Help help) {
                 Slice answer = guardedRequest
                         .engine()
                         .guard(call, RawResult.of(help.result()))
                         .result();
-                return new GuardDecision.Answer<>(guardContext.sdkJson().toolResult(answer));
+                return new GuardDecision.Answer<>(guardContext.sdkJson().parseToolResult(answer));
             }
-            DispatchDecision.Call dispatched = (DispatchDecision.Call) dispatchDecision;
+            DispatchDecision.Call toolCall = (DispatchDecision.Call) dispatchDecision;
             return new GuardDecision.Forward<>(
-                    forwardedRequest(request, arguments, dispatched), UnaryOperator.identity());
+                    forwardedRequest(request, arguments, toolCall), UnaryOperator.identity());
         } catch (RefusedException refused) {
             Slice answer = guardedRequest.engine().refuse(call, refused).result();
-            return new GuardDecision.Answer<>(guardContext.sdkJson().toolResult(answer));
+            return new GuardDecision.Answer<>(guardContext.sdkJson().parseToolResult(answer));
         }
     }
 
-    private static boolean isShown(GuardedRequest guardedRequest, ListedTool tool) {
+    private static boolean isVisible(GuardedRequest guardedRequest, ListedTool tool) {
         try {
             guardedRequest.engine().requireCall(guardedRequest.call(tool.name()).withHints(tool.hints()));
             return true;
@@ -132,6 +132,6 @@ final class DispatcherTool implements RequestGuard<CallToolRequest, CallToolResu
     }
 
     private static Map<String, Object> toMap(@Nullable Slice json) {
-        return json == null ? Map.of() : JavaValue.object(json);
+        return json == null ? Map.of() : JavaValue.objectFromJson(json);
     }
 }

@@ -14,7 +14,7 @@ record FollowUpTool(GuardContext guardContext) implements RequestGuard<CallToolR
     Tool listedTool() {
         return guardContext
                 .sdkJson()
-                .tool(ReadTool.entry(
+                .parseTool(ReadTool.entry(
                         guardContext.client(), false, guardContext.rules().policies()));
     }
 
@@ -22,12 +22,12 @@ record FollowUpTool(GuardContext guardContext) implements RequestGuard<CallToolR
     public GuardDecision<CallToolRequest, CallToolResult> decide(
             GuardedRequest guardedRequest, CallToolRequest request) {
         Map<String, Object> requestArguments = request.arguments();
-        Slice arguments = guardContext.sdkJson().bytes(requestArguments == null ? Map.of() : requestArguments);
+        Slice arguments = guardContext.sdkJson().toBytes(requestArguments == null ? Map.of() : requestArguments);
         CallDecision callDecision = guardedRequest
                 .engine()
                 .intake(guardedRequest.call(guardContext.client().readTool()), null, arguments);
         return new GuardDecision.Answer<>(guardContext
                 .sdkJson()
-                .toolResult(((CallDecision.Answer) callDecision).outcome().result()));
+                .parseToolResult(((CallDecision.Answer) callDecision).outcome().result()));
     }
 }

@@ -18,7 +18,7 @@ import java.util.function.Function;
 import reactor.core.publisher.Mono;
 
 /**
- * Keeps the results of a server written with the MCP Java SDK from flooding a model's context window. One line guards a whole
+ * Guard for a server written with the MCP Java SDK: it keeps long results out of the context window of a model. One line guards a whole
  * server: {@code guard.server(builder).build()}, after everything has been added to the builder. {@link #sync}, {@link #async},
  * {@link #statelessSync}, and {@link #statelessAsync} guard single specifications and lists of them. Thread-safe; one guard may
  * serve several servers.
@@ -168,11 +168,11 @@ public final class Guard implements AutoCloseable {
 
     private <T, R, M, P> BiPredicate<McpTransportContext, Tool> guard(
             Object builder,
-            Function<GuardContext, SpecificationFamily<T, R, M, P>> kind,
+            Function<GuardContext, SpecificationFamily<T, R, M, P>> familyFactory,
             BuilderMethods<T, M> methods) {
         requireToolFilters();
         BuilderParts parts = new BuilderParts(builder, fieldFinder.apply(builder.getClass()));
-        return new ServerAssembly<>(guardContext, kind, methods, parts).guard();
+        return new ServerAssembly<>(guardContext, familyFactory, methods, parts).guard();
     }
 
     private static void requireToolFilters() {
@@ -199,8 +199,8 @@ public final class Guard implements AutoCloseable {
      * @throws IllegalArgumentException if the policies would change the listing of a tool; in this case,
      * nothing changes
      */
-    public void adopt(Policies policies) {
-        guardContext.rules().adopt(policies);
+    public void replacePolicies(Policies policies) {
+        guardContext.rules().replacePolicies(policies);
     }
 
     /** Returns the policies in force, which include rules from annotations. */
@@ -210,7 +210,7 @@ public final class Guard implements AutoCloseable {
 
     /**
      * Returns the engine of this guard, for features that do not depend on the SDK. Pass {@link #policies()}
-     * with each call of the engine; without them, rules from annotations and adopted policies do not apply.
+     * with each call of the engine; without them, rules from annotations and replaced policies do not apply.
      */
     public Plimsoll engine() {
         return guardContext.engine();

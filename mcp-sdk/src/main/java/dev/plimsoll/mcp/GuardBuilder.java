@@ -28,7 +28,7 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Builds a {@link Guard}. Every setting has a default. */
+/** Builder of a {@link Guard}. Every setting has a default. */
 public final class GuardBuilder {
 
     private static final long MAX_BYTES = 256L << 20;
@@ -65,7 +65,7 @@ public final class GuardBuilder {
         return this;
     }
 
-    /** Changes the policy of the tools that match the glob. If several rules set the same key, the last one wins. */
+    /** Changes the policy of the tools that match the glob. If several rules set the same key, the last one applies. */
     public GuardBuilder tools(String glob, UnaryOperator<Policy> change) {
         rules.add(new PolicyRule(glob, change));
         return this;

@@ -17,7 +17,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Settings that all guarded handlers of a server share. Identifies the callers of requests.
+ * Settings that all guarded handlers of a server share.
  *
  * @param engine the engine, which all callers share
  * @param rules the current policies and permission checks
@@ -77,7 +77,7 @@ record GuardContext(
     }
 
     ToolPolicy policy(String tool) {
-        return rules.policies().of(server, tool);
+        return rules.policies().forTool(server, tool);
     }
 
     /** Returns whether the caller of a request sees the tool in a listing. */
@@ -99,10 +99,10 @@ record GuardContext(
     /** Returns whether every possible caller may know this tool. */
     @SuppressWarnings("ReferenceEquality") // ANYBODY is the only resolver that trusts every caller
     boolean isVisibleToAll(Tool tool) {
-        boolean trustsAll = callers == Callers.ANYBODY;
+        boolean isEveryCallerTrusted = callers == Callers.ANYBODY;
         Policy policy = policy(tool.name()).policy();
         Tier required = Tier.requiredBy(policy, hints(tool));
-        return (trustsAll || required == Tier.READ) && !policy.get(Policy.BLOCKED) && !rules.hasChecks(tool.name());
+        return (isEveryCallerTrusted || required == Tier.READ) && !policy.get(Policy.BLOCKED) && !rules.hasChecks(tool.name());
     }
 
     private static ToolHints hints(Tool tool) {

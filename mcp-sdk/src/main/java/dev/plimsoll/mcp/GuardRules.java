@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /**
- * Holds the current policies and permission checks. Rules from annotations come first, so configured rules override them.
+ * Current policies and permission checks. Rules from annotations come first, so configured rules override them.
  */
 final class GuardRules {
 
@@ -29,20 +29,20 @@ final class GuardRules {
     private final ToolListings toolListings = new ToolListings();
     private final StyleRegistry styles;
     private final GuardedNames guardedNames = new GuardedNames();
-    private final Map<Class<?>, PermissionCheck> instances;
+    private final Map<Class<?>, PermissionCheck> checkInstances;
     private volatile State state;
 
     /**
      * The configured policies and everything that annotations have added so far. It is replaced as a whole,
      * so that readers always see values that fit together.
      *
-     * @param inForce the configured policies with the rules from annotations before them
+     * @param effective the configured policies with the rules from annotations before them
      * @param rules the rules from annotations
      * @param checks the permission checks by the name of the tool
      * @param origins the method or dispatcher that added a name, to detect duplicate names
      */
     private record State(
-            Policies inForce,
+            Policies effective,
             Policies configured,
             List<PolicyRule> rules,
             Map<String, List<PermissionCheck>> checks,
@@ -55,21 +55,21 @@ final class GuardRules {
         }
 
         static Policies combine(Policies configured, List<PolicyRule> annotated) {
-            List<PolicyRule> all = new ArrayList<>(annotated);
-            all.addAll(configured.rules());
-            return new Policies(configured.base(), all, configured.profiles());
+            List<PolicyRule> rules = new ArrayList<>(annotated);
+            rules.addAll(configured.rules());
+            return new Policies(configured.base(), rules, configured.profiles());
         }
     }
 
-    GuardRules(StyleRegistry styles, Policies configured, Map<Class<?>, PermissionCheck> instances) {
+    GuardRules(StyleRegistry styles, Policies configured, Map<Class<?>, PermissionCheck> checkInstances) {
         this.styles = styles;
-        this.instances = Map.copyOf(instances);
+        this.checkInstances = Map.copyOf(checkInstances);
         this.state = new State(styles.resolve(configured), configured, List.of(), Map.of(), Map.of());
     }
 
     /** Returns the policies in force. */
     Policies policies() {
-        return state.inForce();
+        return state.effective();
     }
 
     ToolListings listings() {
@@ -81,11 +81,11 @@ final class GuardRules {
     }
 
     /** Replaces the configured policies. Rules from annotations stay before them. */
-    synchronized void adopt(Policies policies) {
+    synchronized void replacePolicies(Policies policies) {
         State current = state;
-        Policies all = styles.resolve(State.combine(policies, current.rules()));
-        toolListings.requireUnchanged(all);
-        state = new State(all, policies, current.rules(), current.checks(), current.origins());
+        Policies newPolicies = styles.resolve(State.combine(policies, current.rules()));
+        toolListings.requireUnchanged(newPolicies);
+        state = new State(newPolicies, policies, current.rules(), current.checks(), current.origins());
     }
 
     /** Adds the policy and the permission checks of an annotated tool. */
@@ -142,7 +142,7 @@ final class GuardRules {
     }
 
     private PermissionCheck instanceOf(Class<? extends PermissionCheck> type, AnnotatedTool tool) {
-        PermissionCheck configured = instances.get(type);
+        PermissionCheck configured = checkInstances.get(type);
         if (configured != null) {
             return configured;
         }
@@ -162,7 +162,7 @@ final class GuardRules {
     CallAuthorizer authorizerFor(McpTransportContext context) {
         return (server, tool) -> {
             for (PermissionCheck check : state.checks().getOrDefault(tool, List.of())) {
-                if (!permits(check, context)) {
+                if (!isPermitted(check, context)) {
                     throw new RefusedException(
                                     ErrorCode.FORBIDDEN,
                                     "you are not permitted to use " + tool,
@@ -173,7 +173,7 @@ final class GuardRules {
         };
     }
 
-    private static boolean permits(PermissionCheck check, McpTransportContext context) {
+    private static boolean isPermitted(PermissionCheck check, McpTransportContext context) {
         try {
             return check.permits(context);
         } catch (RuntimeException e) {

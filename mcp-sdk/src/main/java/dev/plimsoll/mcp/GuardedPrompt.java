@@ -8,7 +8,7 @@ import io.modelcontextprotocol.spec.McpSchema.ErrorCodes;
 import io.modelcontextprotocol.spec.McpSchema.GetPromptRequest;
 import io.modelcontextprotocol.spec.McpSchema.GetPromptResult;
 
-/** Guards the prompts of a server. In policies, all prompts together have the name {@code prompts/get}. */
+/** Guard of the prompts of a server. In policies, all prompts together have the name {@code prompts/get}. */
 record GuardedPrompt(SdkJson sdkJson) implements RequestGuard<GetPromptRequest, GetPromptResult> {
 
     private static final String ENDPOINT = "prompts/get";
@@ -22,14 +22,14 @@ record GuardedPrompt(SdkJson sdkJson) implements RequestGuard<GetPromptRequest, 
         } catch (RefusedException refused) {
             throw SdkJson.error(ErrorCodes.INVALID_PARAMS, refused);
         }
-        return new GuardDecision.Forward<>(request, result -> guarded(guardedRequest, call, result));
+        return new GuardDecision.Forward<>(request, result -> guardResult(guardedRequest, call, result));
     }
 
-    private GetPromptResult guarded(GuardedRequest guardedRequest, ToolCall call, GetPromptResult result) {
+    private GetPromptResult guardResult(GuardedRequest guardedRequest, ToolCall call, GetPromptResult result) {
         try {
-            Outcome outcome = guardedRequest.engine().guardPrompt(call, sdkJson.bytes(result));
-            boolean passed = outcome instanceof Outcome.Passed;
-            return passed ? result : sdkJson.prompt(outcome.result());
+            Outcome outcome = guardedRequest.engine().guardPrompt(call, sdkJson.toBytes(result));
+            boolean isUnchanged = outcome instanceof Outcome.Passed;
+            return isUnchanged ? result : sdkJson.parsePrompt(outcome.result());
         } catch (RefusedException refused) {
             throw SdkJson.error(ErrorCodes.INTERNAL_ERROR, refused);
         }

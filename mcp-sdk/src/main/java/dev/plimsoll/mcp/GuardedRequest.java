@@ -4,8 +4,7 @@ import dev.plimsoll.Plimsoll;
 import dev.plimsoll.call.ToolCall;
 
 /**
- * Request with its caller, as the guards of tools, resources, and prompts get it.
- *
+ * Request with its caller, for the guards of tools, resources, and prompts.
  *
  * @param engine the engine
  * @param callTemplate the call without the name of the tool, with the permissions of the caller and the
@@ -19,7 +18,7 @@ record GuardedRequest(Plimsoll engine, ToolCall callTemplate, AppSessions apps) 
     }
 
     /**
-     * Records that the client has read an app page. For its session, that has the same effect as declaring the
+     * Records that the client has read an app page. For the session, this has the same effect as if the client had declared the
      * extension.
      */
     void recordAppPageRead() {

@@ -9,7 +9,7 @@ import io.modelcontextprotocol.spec.McpSchema.ErrorCodes;
 import io.modelcontextprotocol.spec.McpSchema.ReadResourceRequest;
 import io.modelcontextprotocol.spec.McpSchema.ReadResourceResult;
 
-/** Guards the resources of a server. In policies, all resources together have the name {@code resources/read}. */
+/** Guard of the resources of a server. In policies, all resources together have the name {@code resources/read}. */
 record GuardedResource(SdkJson sdkJson) implements RequestGuard<ReadResourceRequest, ReadResourceResult> {
 
     static final String ENDPOINT = "resources/read";
@@ -26,18 +26,18 @@ record GuardedResource(SdkJson sdkJson) implements RequestGuard<ReadResourceRequ
         if (AppPage.isAppUri(request.uri())) {
             guardedRequest.recordAppPageRead();
         }
-        return new GuardDecision.Forward<>(request, result -> guarded(guardedRequest, call, request.uri(), result));
+        return new GuardDecision.Forward<>(request, result -> guardResult(guardedRequest, call, request.uri(), result));
     }
 
-    private ReadResourceResult guarded(
+    private ReadResourceResult guardResult(
             GuardedRequest guardedRequest, ToolCall call, String uri, ReadResourceResult result) {
         try {
-            Outcome outcome = guardedRequest.engine().guardResource(call, uri, sdkJson.bytes(result));
+            Outcome outcome = guardedRequest.engine().guardResource(call, uri, sdkJson.toBytes(result));
             if (outcome.receipt().reason().equals(AppPage.REASON)) {
                 guardedRequest.recordAppPageRead();
             }
-            boolean passed = outcome instanceof Outcome.Passed;
-            return passed ? result : sdkJson.resource(outcome.result());
+            boolean isUnchanged = outcome instanceof Outcome.Passed;
+            return isUnchanged ? result : sdkJson.parseResource(outcome.result());
         } catch (RefusedException refused) {
             throw SdkJson.error(ErrorCodes.INTERNAL_ERROR, refused);
         }

@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Guards a tool: changes its entry in the listing, and answers its calls. */
+/** Guard of a tool: changes its entry in the listing, and answers its calls. */
 final class GuardedTool implements RequestGuard<CallToolRequest, CallToolResult> {
 
     private static final System.Logger LOG = System.getLogger("dev.plimsoll");
@@ -32,7 +32,7 @@ final class GuardedTool implements RequestGuard<CallToolRequest, CallToolResult>
 
     GuardedTool(Tool original, SdkJson sdkJson) {
         this.original = original;
-        this.entry = ListedTool.of(sdkJson.bytes(original));
+        this.entry = ListedTool.of(sdkJson.toBytes(original));
         this.sdkJson = sdkJson;
     }
 
@@ -51,7 +51,7 @@ final class GuardedTool implements RequestGuard<CallToolRequest, CallToolResult>
         if (listed.isSameRange(entry.entry())) {
             return original;
         }
-        Tool changed = sdkJson.tool(listed);
+        Tool changed = sdkJson.parseTool(listed);
         return new Tool(
                 original.name(),
                 original.title(),
@@ -66,23 +66,23 @@ final class GuardedTool implements RequestGuard<CallToolRequest, CallToolResult>
     @SuppressWarnings("NullAway") // the SDK's record takes null for a missing schema
     private static Map<String, Object> schema(Slice tool, String name) {
         Slice schema = Members.get(tool, name);
-        return schema == null ? null : JavaValue.object(schema);
+        return schema == null ? null : JavaValue.objectFromJson(schema);
     }
 
     @Override
     public GuardDecision<CallToolRequest, CallToolResult> decide(
             GuardedRequest guardedRequest, CallToolRequest request) {
         Map<String, Object> requestArguments = request.arguments();
-        Slice arguments = requestArguments == null ? null : sdkJson.bytes(requestArguments);
+        Slice arguments = requestArguments == null ? null : sdkJson.toBytes(requestArguments);
         CallDecision callDecision = guardedRequest
                 .engine()
                 .intake(guardedRequest.withLearnedFeatures(guardedRequest.call(entry.name())), entry, arguments);
         if (callDecision instanceof CallDecision.Answer answer) {
             return new GuardDecision.Answer<>(
-                    sdkJson.toolResult(answer.outcome().result()));
+                    sdkJson.parseToolResult(answer.outcome().result()));
         }
         CallDecision.Forward forward = (CallDecision.Forward) callDecision;
-        if (forward.restarted()) {
+        if (forward.isRestarted()) {
             LOG.log(Level.WARNING, "the tool {0} runs again because the cursor has expired", entry.name());
         }
         long startNanos = System.nanoTime();
@@ -116,11 +116,11 @@ final class GuardedTool implements RequestGuard<CallToolRequest, CallToolResult>
                 .withLearnedFeatures(forward.call())
                 .withSourceMillis((System.nanoTime() - startNanos) / 1_000_000);
         CallResult callResult = result.structuredContent() instanceof PageSource source
-                ? new SourceResult(new LoggedSource(source, entry.name()), sdkJson::bytes)
-                : RawResult.of(sdkJson.bytes(result));
+                ? new SourceResult(new LoggedSource(source, entry.name()), sdkJson::toBytes)
+                : RawResult.of(sdkJson.toBytes(result));
         Outcome outcome = guardedRequest.engine().guard(call, callResult);
         return outcome instanceof Outcome.Passed && callResult instanceof RawResult
                 ? sdkJson.withMeta(result, outcome.result())
-                : sdkJson.toolResult(outcome.result());
+                : sdkJson.parseToolResult(outcome.result());
     }
 }

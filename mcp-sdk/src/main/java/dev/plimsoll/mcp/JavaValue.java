@@ -17,7 +17,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Converts JSON to the maps and lists that the SDK uses. Numbers stay exact: 1.10 stays 1.10, and an integer
+ * Converter of JSON to the maps and lists that the SDK uses. Numbers stay exact: 1.10 stays 1.10, and an integer
  * of thirty digits keeps all digits. The SDK's own mapper turns all fractions into doubles.
  */
 final class JavaValue {
@@ -39,15 +39,15 @@ final class JavaValue {
     }
 
     /** Converts valid JSON to a Java value. */
-    static @Nullable Object of(Slice json) {
+    static @Nullable Object fromJson(Slice json) {
         Container outer = createContainer(json);
-        return outer == null ? scalar(json) : convert(outer);
+        return outer == null ? toScalar(json) : convert(outer);
     }
 
     /** Converts a valid JSON object to a map. Any other value becomes an empty map. */
     @SuppressWarnings("unchecked")
-    static Map<String, Object> object(Slice json) {
-        return of(json) instanceof Map<?, ?> map ? (Map<String, Object>) map : Map.of();
+    static Map<String, Object> objectFromJson(Slice json) {
+        return fromJson(json) instanceof Map<?, ?> map ? (Map<String, Object>) map : Map.of();
     }
 
     /** Converts with an explicit stack, because nesting may be deep. */
@@ -58,17 +58,17 @@ final class JavaValue {
             Container container = stack.element();
             Slice value = container.next();
             if (value == null) {
-                Object finished = stack.pop().result();
+                Object finishedValue = stack.pop().result();
                 Container parent = stack.peek();
                 if (parent == null) {
-                    return finished;
+                    return finishedValue;
                 }
-                parent.put(finished);
+                parent.put(finishedValue);
                 continue;
             }
             Container nested = createContainer(value);
             if (nested == null) {
-                container.put(scalar(value));
+                container.put(toScalar(value));
             } else {
                 stack.push(nested);
             }
@@ -127,21 +127,21 @@ final class JavaValue {
         }
     }
 
-    private static @Nullable Object scalar(Slice json) {
+    private static @Nullable Object toScalar(Slice json) {
         Slice value = Json.trim(json);
         JsonType type = Json.type(value);
         return switch (type) {
             case STRING -> JsonText.unescapeToString(Json.stringInside(value));
             case BOOLEAN -> value.at(0) == 't';
-            case NUMBER -> number(value.utf8());
+            case NUMBER -> toNumber(value.utf8());
             default -> null;
         };
     }
 
-    private static Object number(String text) {
+    private static Object toNumber(String text) {
         boolean isInteger = text.chars().allMatch(c -> c == '-' || Character.isDigit(c)) && !text.equals("-0");
         if (!isInteger) {
-            return fraction(text);
+            return toFraction(text);
         }
         if (text.length() <= SAFE_INT_LENGTH) {
             return Integer.valueOf(text);
@@ -149,7 +149,7 @@ final class JavaValue {
         return text.length() <= SAFE_LONG_LENGTH ? (Object) Long.valueOf(text) : new BigInteger(text);
     }
 
-    private static Object fraction(String text) {
+    private static Object toFraction(String text) {
         try {
             return new BigDecimal(text);
         } catch (NumberFormatException e) {

@@ -18,9 +18,9 @@ record LoggedSource(PageSource source, String tool) implements PageSource {
 
     private static final System.Logger LOG = System.getLogger("dev.plimsoll");
 
-    private <T extends @Nullable Object> T logFailure(Supplier<T> action) {
+    private <T extends @Nullable Object> T logFailure(Supplier<T> operation) {
         try {
-            return action.get();
+            return operation.get();
         } catch (RefusedException refused) {
             throw refused;
         } catch (RuntimeException e) {
@@ -35,8 +35,8 @@ record LoggedSource(PageSource source, String tool) implements PageSource {
     }
 
     @Override
-    public List<SourceRow> fetch(FetchPosition fetchPosition, int limit) {
-        return logFailure(() -> source.fetch(fetchPosition, limit));
+    public List<SourceRow> fetch(FetchPosition fetchPosition, int maxRows) {
+        return logFailure(() -> source.fetch(fetchPosition, maxRows));
     }
 
     @Override

@@ -6,20 +6,20 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Runs the tasks that prefetch pages, on up to two threads, which end after 10 idle seconds. Drops new tasks while 64
- * tasks wait.
+ * Executor of the tasks that prefetch pages, with up to two threads, which end after 10 idle seconds. It drops new tasks
+ * while 64 tasks wait.
  */
 final class PrefetchExecutor implements Consumer<Runnable>, AutoCloseable {
 
-    private static final int THREADS = 2;
+    private static final int MAX_THREADS = 2;
     private static final int QUEUE_CAPACITY = 64;
 
     private final ThreadPoolExecutor threads;
 
     PrefetchExecutor() {
         threads = new ThreadPoolExecutor(
-                THREADS,
-                THREADS,
+                MAX_THREADS,
+                MAX_THREADS,
                 10,
                 TimeUnit.SECONDS,
                 new ArrayBlockingQueue<>(QUEUE_CAPACITY),

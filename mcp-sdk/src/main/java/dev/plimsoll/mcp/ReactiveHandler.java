@@ -19,7 +19,7 @@ record ReactiveHandler<X, Q extends McpSchema.Request, A>(
 
     @Override
     public Mono<A> apply(X exchange, Q request) {
-        return Mono.fromCallable(() -> requestGuard.decide(requestResolver.of(exchange, request.meta()), request))
+        return Mono.fromCallable(() -> requestGuard.decide(requestResolver.resolve(exchange, request.meta()), request))
                 .subscribeOn(Schedulers.boundedElastic())
                 .flatMap(guardDecision -> proceed(guardDecision, exchange));
     }

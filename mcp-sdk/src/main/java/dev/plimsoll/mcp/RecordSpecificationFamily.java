@@ -17,16 +17,16 @@ import java.util.function.BiFunction;
 import reactor.core.publisher.Mono;
 
 /**
- * Guards the specifications of one kind of server, which are records of the SDK.
+ * Guard for the specifications of one kind of server, which are records of the SDK.
  *
  * @param <X> the first argument of handlers
  * @param <T> specifications of tools
  * @param <R> specifications of resources
  * @param <M> specifications of resource templates
  * @param <P> specifications of prompts
- * @param <C> what the handlers of tools return: a result, or a {@code Mono} of a result
- * @param <D> what the handlers of resources return
- * @param <G> what the handlers of prompts return
+ * @param <C> return type of the handlers of tools: a result, or a {@code Mono} of a result
+ * @param <D> return type of the handlers of resources
+ * @param <G> return type of the handlers of prompts
  */
 final class RecordSpecificationFamily<X, T, R, M, P, C, D, G> extends SpecificationFamily<T, R, M, P> {
 
@@ -106,7 +106,7 @@ final class RecordSpecificationFamily<X, T, R, M, P, C, D, G> extends Specificat
     }
 
     @Override
-    T routed(Tool tool, RequestGuard<CallToolRequest, CallToolResult> requestGuard, Map<String, T> byName) {
+    T createRouted(Tool tool, RequestGuard<CallToolRequest, CallToolResult> requestGuard, Map<String, T> toolsByName) {
         return parts.tool()
                 .factory()
                 .apply(
@@ -115,7 +115,7 @@ final class RecordSpecificationFamily<X, T, R, M, P, C, D, G> extends Specificat
                                 requestGuard,
                                 (exchange, request) -> parts.tool()
                                         .handler()
-                                        .apply(getByName(byName, request))
+                                        .apply(getByName(toolsByName, request))
                                         .apply(exchange, request)));
     }
 
@@ -127,7 +127,7 @@ final class RecordSpecificationFamily<X, T, R, M, P, C, D, G> extends Specificat
     /** Creates an unguarded tool from an annotated method. The cast is safe for the reason given at {@link #guardHandler}. */
     @Override
     @SuppressWarnings("unchecked")
-    T unguarded(AnnotatedTool tool) {
+    T createUnguarded(AnnotatedTool tool) {
         BiFunction<X, CallToolRequest, C> handler = (exchange, request) -> {
             var context = handlerType.senderOf().apply(exchange).context();
             return (C)
@@ -139,7 +139,7 @@ final class RecordSpecificationFamily<X, T, R, M, P, C, D, G> extends Specificat
     }
 
     @Override
-    T answeredByGuard(Tool tool, RequestGuard<CallToolRequest, CallToolResult> requestGuard) {
+    T createAnsweredByGuard(Tool tool, RequestGuard<CallToolRequest, CallToolResult> requestGuard) {
         return parts.tool().factory().apply(tool, guardOnly(requestGuard));
     }
 
@@ -158,7 +158,7 @@ final class RecordSpecificationFamily<X, T, R, M, P, C, D, G> extends Specificat
     }
 
     @Override
-    M answeredByGuard(ResourceTemplate template, RequestGuard<ReadResourceRequest, ReadResourceResult> requestGuard) {
+    M createAnsweredByGuard(ResourceTemplate template, RequestGuard<ReadResourceRequest, ReadResourceResult> requestGuard) {
         return parts.template().factory().apply(template, guardOnly(requestGuard));
     }
 

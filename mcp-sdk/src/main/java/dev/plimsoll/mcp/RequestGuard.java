@@ -1,7 +1,7 @@
 package dev.plimsoll.mcp;
 
 /**
- * Decides about the requests for one tool, resource, or prompt. May block, because the store may be on disk.
+ * Guard that decides about the requests for one tool, resource, or prompt. It may block, because the store may be on disk.
  *
  * @param <Q> the request
  * @param <A> the result

@@ -9,7 +9,7 @@ import io.modelcontextprotocol.spec.McpSchema.Implementation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The client that sends a request, as the SDK knows it.
+ * Client that sends a request, with the data that the SDK has about it.
  *
  * @param name the name that the client has sent; null if unknown
  * @param session the ID of the session; empty if there is none
@@ -43,9 +43,9 @@ record RequestSender(McpTransportContext context, @Nullable String name, String 
             @Nullable Implementation client,
             @Nullable String session,
             @Nullable ClientCapabilities capabilities) {
-        boolean apps = capabilities != null
+        boolean supportsApps = capabilities != null
                 && capabilities.extensions() != null
                 && capabilities.extensions().get(AppExtension.ID) != null;
-        return new RequestSender(context, client == null ? null : client.name(), session == null ? "" : session, apps);
+        return new RequestSender(context, client == null ? null : client.name(), session == null ? "" : session, supportsApps);
     }
 }

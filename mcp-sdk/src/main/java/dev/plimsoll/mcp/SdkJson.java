@@ -16,10 +16,10 @@ import java.io.UncheckedIOException;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Converts between the SDK's records and the engine's bytes. */
+/** Converter between the SDK's records and the engine's bytes. */
 record SdkJson(McpJsonMapper mapper) {
 
-    Slice bytes(@Nullable Object value) {
+    Slice toBytes(@Nullable Object value) {
         try {
             return Slice.of(mapper.writeValueAsBytes(value));
         } catch (IOException e) {
@@ -35,15 +35,15 @@ record SdkJson(McpJsonMapper mapper) {
         }
     }
 
-    Tool tool(Slice entry) {
+    Tool parseTool(Slice entry) {
         return read(entry, Tool.class);
     }
 
-    CallToolResult toolResult(Slice json) {
-        CallToolResult read = read(json, CallToolResult.class);
+    CallToolResult parseToolResult(Slice json) {
+        CallToolResult parsed = read(json, CallToolResult.class);
         Slice structured = Members.get(json, "structuredContent");
-        Object exact = structured == null ? null : JavaValue.of(structured);
-        return new CallToolResult(read.content(), read.isError(), exact, meta(json));
+        Object exactStructured = structured == null ? null : JavaValue.fromJson(structured);
+        return new CallToolResult(parsed.content(), parsed.isError(), exactStructured, meta(json));
     }
 
     /** Returns the result with the {@code _meta} of the given JSON. The rest is unchanged. */
@@ -51,18 +51,18 @@ record SdkJson(McpJsonMapper mapper) {
         return new CallToolResult(result.content(), result.isError(), result.structuredContent(), meta(json));
     }
 
-    ReadResourceResult resource(Slice json) {
+    ReadResourceResult parseResource(Slice json) {
         return new ReadResourceResult(read(json, ReadResourceResult.class).contents(), meta(json));
     }
 
-    GetPromptResult prompt(Slice json) {
-        GetPromptResult read = read(json, GetPromptResult.class);
-        return new GetPromptResult(read.description(), read.messages(), meta(json));
+    GetPromptResult parsePrompt(Slice json) {
+        GetPromptResult parsed = read(json, GetPromptResult.class);
+        return new GetPromptResult(parsed.description(), parsed.messages(), meta(json));
     }
 
     private static @Nullable Map<String, Object> meta(Slice json) {
         Slice meta = Json.type(json) == JsonType.OBJECT ? Members.get(json, "_meta") : null;
-        return meta == null ? null : JavaValue.object(meta);
+        return meta == null ? null : JavaValue.objectFromJson(meta);
     }
 
     /**
@@ -72,7 +72,7 @@ record SdkJson(McpJsonMapper mapper) {
     static McpError error(int code, RefusedException refused) {
         return McpError.builder(code)
                 .message(refused.getMessage())
-                .data(JavaValue.object(Slice.of(refused.json())))
+                .data(JavaValue.objectFromJson(Slice.of(refused.json())))
                 .build();
     }
 }

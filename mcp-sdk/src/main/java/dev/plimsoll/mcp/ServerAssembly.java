@@ -14,7 +14,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Replaces every specification in a server builder with its guarded equivalent, and adds what the guard
+ * Replacement of every specification in a server builder by its guarded equivalent, with the additions that the guard
  * needs. If the builder hides its specifications, only those that the guard has guarded before are guarded.
  */
 final class ServerAssembly<T, R, M, P> {
@@ -34,23 +34,23 @@ final class ServerAssembly<T, R, M, P> {
 
     ServerAssembly(
             GuardContext guardContext,
-            Function<GuardContext, SpecificationFamily<T, R, M, P>> kind,
+            Function<GuardContext, SpecificationFamily<T, R, M, P>> familyFactory,
             BuilderMethods<T, M> methods,
             BuilderParts parts) {
         this.guardContext = guardContext;
-        this.familyFactory = kind;
+        this.familyFactory = familyFactory;
         this.methods = methods;
         this.parts = parts;
         this.tools = parts.tools();
-        this.resources = parts.map(BuilderFields.RESOURCES);
-        this.templates = parts.map(BuilderFields.TEMPLATES);
-        this.prompts = parts.map(BuilderFields.PROMPTS);
+        this.resources = parts.specifications(BuilderFields.RESOURCES);
+        this.templates = parts.specifications(BuilderFields.TEMPLATES);
+        this.prompts = parts.specifications(BuilderFields.PROMPTS);
     }
 
     /**
      * Guards the contents of the builder.
      *
-     * @return a predicate: whether the sender of a request sees a tool in a listing
+     * @return a predicate that is true if the sender of a request sees a tool in a listing
      */
     BiPredicate<McpTransportContext, Tool> guard() {
         reportHiddenParts();
@@ -85,12 +85,12 @@ final class ServerAssembly<T, R, M, P> {
         if (hidden.isEmpty()) {
             return;
         }
-        String found = "server(builder) cannot find the " + String.join(", ", hidden) + " in the builder "
+        String message = "server(builder) cannot find the " + String.join(", ", hidden) + " in the builder "
                 + parts.builder().getClass().getName() + " of this version of the MCP Java SDK";
         if (tools == null && guardContext.rules().guardedNames().isEmpty()) {
-            throw new IllegalStateException(found + ", and nothing has been guarded: " + ADVICE);
+            throw new IllegalStateException(message + ", and nothing has been guarded: " + ADVICE);
         }
-        LOG.log(Level.WARNING, found + ". Only those that you have guarded yourself are guarded: " + ADVICE);
+        LOG.log(Level.WARNING, message + ". Only those that you have guarded yourself are guarded: " + ADVICE);
     }
 
     private static void addIfHidden(List<String> hidden, @Nullable Object part, String name) {
@@ -109,10 +109,10 @@ final class ServerAssembly<T, R, M, P> {
 
     private boolean hasResources() {
         ServerCapabilities capabilities = parts.setting(ServerCapabilities.class);
-        boolean hidesSome = resources == null || templates == null;
+        boolean hasHiddenPart = resources == null || templates == null;
         return (resources != null && !resources.isEmpty())
                 || (templates != null && !templates.isEmpty())
-                || (hidesSome && guardContext.rules().guardedNames().hasResources())
+                || (hasHiddenPart && guardContext.rules().guardedNames().hasResources())
                 || (capabilities != null && capabilities.resources() != null);
     }
 
@@ -145,7 +145,7 @@ final class ServerAssembly<T, R, M, P> {
     private void addStoredPages(SpecificationFamily<T, R, M, P> family) {
         methods.addTemplates()
                 .accept(StoredPage.templates().stream()
-                        .map(template -> family.answeredByGuard(template, family.storedPages))
+                        .map(template -> family.createAnsweredByGuard(template, family.storedPages))
                         .toList());
         McpUriTemplateManagerFactory uris = parts.setting(McpUriTemplateManagerFactory.class);
         if (uris != null) {

@@ -4,7 +4,7 @@ import dev.plimsoll.mcp.RecordSpecificationFamily.Parts;
 import io.modelcontextprotocol.server.McpServerFeatures;
 import io.modelcontextprotocol.server.McpStatelessServerFeatures;
 
-/** Creates the specification families of the four kinds of servers. */
+/** Specification families of the four kinds of servers. */
 final class SpecificationFamilies {
 
     private SpecificationFamilies() {}

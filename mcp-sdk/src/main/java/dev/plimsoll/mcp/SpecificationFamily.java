@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Guards the specifications of one kind of server. Only the subclass depends on the records of the SDK for this kind.
+ * Guard for the specifications of one kind of server. Only the subclass depends on the records of the SDK for this kind.
  */
 abstract class SpecificationFamily<T, R, M, P> implements Specifications<T, R, M, P> {
 
@@ -39,20 +39,20 @@ abstract class SpecificationFamily<T, R, M, P> implements Specifications<T, R, M
     abstract Object handlerOf(T specification);
 
     /** Creates a tool that the guard answers itself. */
-    abstract T answeredByGuard(Tool tool, RequestGuard<CallToolRequest, CallToolResult> requestGuard);
+    abstract T createAnsweredByGuard(Tool tool, RequestGuard<CallToolRequest, CallToolResult> requestGuard);
 
     /** Creates a resource template that the guard answers itself. */
-    abstract M answeredByGuard(
+    abstract M createAnsweredByGuard(
             ResourceTemplate template, RequestGuard<ReadResourceRequest, ReadResourceResult> requestGuard);
 
     /** Creates a finder of annotated methods for this kind of server. */
     abstract AnnotatedTools annotatedTools();
 
     /** Creates an unguarded tool from an annotated method. */
-    abstract T unguarded(AnnotatedTool tool);
+    abstract T createUnguarded(AnnotatedTool tool);
 
     /** Creates a tool that forwards each call to the tool that the guard's decision names. */
-    abstract T routed(Tool tool, RequestGuard<CallToolRequest, CallToolResult> requestGuard, Map<String, T> byName);
+    abstract T createRouted(Tool tool, RequestGuard<CallToolRequest, CallToolResult> requestGuard, Map<String, T> toolsByName);
 
     final GuardedTool guardTool(Tool tool) {
         if (tool.name().equals(guardContext.client().readTool())) {
@@ -76,7 +76,7 @@ abstract class SpecificationFamily<T, R, M, P> implements Specifications<T, R, M
         FollowUpTool readTool = new FollowUpTool(guardContext);
         guardContext.rules().listings().addReadTool();
         guardContext.rules().guardedNames().addTool(guardContext.client().readTool());
-        return answeredByGuard(readTool.listedTool(), readTool);
+        return createAnsweredByGuard(readTool.listedTool(), readTool);
     }
 
     @Override
@@ -95,10 +95,10 @@ abstract class SpecificationFamily<T, R, M, P> implements Specifications<T, R, M
     @Override
     public List<T> scan(Object... annotated) {
         List<AnnotatedTool> found = Stream.of(annotated)
-                .flatMap(object -> annotatedTools().of(object).stream())
+                .flatMap(object -> annotatedTools().find(object).stream())
                 .toList();
         found.forEach(guardContext.rules()::add);
-        return tools(found.stream().map(this::unguarded).toList());
+        return tools(found.stream().map(this::createUnguarded).toList());
     }
 
     @Override
@@ -107,33 +107,33 @@ abstract class SpecificationFamily<T, R, M, P> implements Specifications<T, R, M
             throw new IllegalArgumentException(
                     "dispatcher: its name must be 1 to 128 of A-Z a-z 0-9 _ - ., got " + name);
         }
-        Map<String, T> byName = new LinkedHashMap<>();
+        Map<String, T> toolsByName = new LinkedHashMap<>();
         Map<Tool, ListedTool> entries = new LinkedHashMap<>();
         for (T specification : specifications) {
             T guarded = tool(specification);
-            Tool shown = toolOf(guarded);
+            Tool listed = toolOf(guarded);
             if (handlerOf(guarded) instanceof GuardedHandler guardedHandler
                     && guardedHandler.requestGuard() instanceof GuardedTool tool) {
                 if (tool.entry().appUse() != AppUse.NONE) {
                     throw new IllegalArgumentException(
-                            "dispatcher " + name + ": " + shown.name()
+                            "dispatcher " + name + ": " + listed.name()
                                     + " has an app, and hosts find apps only in the listing; register it without the dispatcher");
                 }
-                entries.put(shown, tool.entry());
-                if (byName.put(shown.name(), guarded) != null) {
-                    throw new IllegalArgumentException("dispatcher " + name + ": two tools are named " + shown.name());
+                entries.put(listed, tool.entry());
+                if (toolsByName.put(listed.name(), guarded) != null) {
+                    throw new IllegalArgumentException("dispatcher " + name + ": two tools are named " + listed.name());
                 }
             }
         }
         guardContext.rules().addDispatcher(name);
         guardContext.rules().guardedNames().addTool(name);
         DispatcherTool dispatcherTool = new DispatcherTool(name, guardContext, entries);
-        return routed(dispatcherTool.listedTool(), dispatcherTool, byName);
+        return createRouted(dispatcherTool.listedTool(), dispatcherTool, toolsByName);
     }
 
     /** Returns the specification with the name in the request. The guard has already checked that it exists. */
-    static <S> S getByName(Map<String, S> byName, CallToolRequest request) {
-        S found = byName.get(request.name());
+    static <S> S getByName(Map<String, S> toolsByName, CallToolRequest request) {
+        S found = toolsByName.get(request.name());
         if (found == null) {
             throw new IllegalStateException("this dispatcher has no tool " + request.name());
         }
@@ -154,7 +154,7 @@ abstract class SpecificationFamily<T, R, M, P> implements Specifications<T, R, M
     public List<M> templates(List<M> specifications) {
         return Stream.concat(
                         specifications.stream().map(this::template),
-                        StoredPage.templates().stream().map(template -> answeredByGuard(template, storedPages)))
+                        StoredPage.templates().stream().map(template -> createAnsweredByGuard(template, storedPages)))
                 .toList();
     }
 

@@ -3,7 +3,7 @@ package dev.plimsoll.mcp;
 import java.util.List;
 
 /**
- * Guards the specifications of one kind of server: sync or async, with or without sessions. Register the returned specification
+ * Guard for the specifications of one kind of server: sync or async, with or without sessions. Register the returned specification
  * in place of the original. A specification that is already guarded is returned unchanged.
  *
  * @param <T> the SDK's specification of a tool

@@ -7,7 +7,7 @@ import io.modelcontextprotocol.spec.McpSchema.ReadResourceResult;
 import io.modelcontextprotocol.spec.McpSchema.ResourceTemplate;
 import java.util.List;
 
-/** Answers the reads of Plimsoll's own resources: pages and blobs of snapshots. */
+/** Guard that answers the reads of Plimsoll's own resources: pages and blobs of snapshots. */
 record StoredPage(SdkJson sdkJson) implements RequestGuard<ReadResourceRequest, ReadResourceResult> {
 
     static final String SCHEME = "plimsoll://";
@@ -30,7 +30,7 @@ record StoredPage(SdkJson sdkJson) implements RequestGuard<ReadResourceRequest, 
     public GuardDecision<ReadResourceRequest, ReadResourceResult> decide(
             GuardedRequest guardedRequest, ReadResourceRequest request) {
         try {
-            return new GuardDecision.Answer<>(sdkJson.resource(guardedRequest
+            return new GuardDecision.Answer<>(sdkJson.parseResource(guardedRequest
                     .engine()
                     .resource(guardedRequest.call(GuardedResource.ENDPOINT), request.uri())
                     .result()));

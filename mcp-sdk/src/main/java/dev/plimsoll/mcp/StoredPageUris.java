@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Creates the matchers of URI templates. Plimsoll's own templates also match URIs whose query contains
+ * Factory of the matchers of URI templates. Plimsoll's own templates also match URIs whose query contains
  * slashes, such as {@code ?path=/items/3}; those of the SDK do not.
  */
 record StoredPageUris(McpUriTemplateManagerFactory delegate) implements McpUriTemplateManagerFactory {

@@ -9,31 +9,31 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Holds the entries with which tools are listed. The SDK checks calls and results against these entries, so
+ * Entries with which tools are listed. The SDK checks calls and results against these entries, so
  * that later policies must not change them. Thread-safe.
  */
 final class ToolListings {
 
-    private static final int MAX_NAMED = 5;
+    private static final int MAX_LISTED_NAMES = 5;
 
-    private final Map<String, Listing> byTool = new ConcurrentHashMap<>();
+    private final Map<String, Listing> listingByTool = new ConcurrentHashMap<>();
     private volatile boolean hasReadTool;
 
-    private record Listing(ListedTool entry, String server, ClientFeatures client, Slice shown) {
+    private record Listing(ListedTool entry, String server, ClientFeatures client, Slice listedEntry) {
 
         /**
-         * Returns whether the listed entry stays valid under new policies. It does if the new entry is the
-         * same. It also does if the new entry is the server's own: results then pass, and these fit every
-         * entry that Plimsoll lists.
+         * Returns whether the listed entry stays valid under new policies: if the new entry is equal, or if it is
+         * the entry of the server. In the second case, results pass, and they are valid for every entry that Plimsoll
+         * lists.
          */
         boolean isUnchangedUnder(Policies policies) {
-            Slice newEntry = entry.clientEntry(policies.of(server, entry.name()), client);
-            return newEntry.equals(entry.entry()) || newEntry.equals(shown);
+            Slice newEntry = entry.clientEntry(policies.forTool(server, entry.name()), client);
+            return newEntry.equals(entry.entry()) || newEntry.equals(listedEntry);
         }
     }
 
-    void add(ListedTool entry, String server, ClientFeatures clientFeatures, Slice shown) {
-        byTool.put(entry.name(), new Listing(entry, server, clientFeatures, shown));
+    void add(ListedTool entry, String server, ClientFeatures clientFeatures, Slice listedEntry) {
+        listingByTool.put(entry.name(), new Listing(entry, server, clientFeatures, listedEntry));
     }
 
     /** Records that the server has a tool for follow-up reads. */
@@ -41,9 +41,9 @@ final class ToolListings {
         hasReadTool = true;
     }
 
-    /** Throws an IllegalArgumentException that names the tools whose listing would change. */
+    /** Throws an {@link IllegalArgumentException} that names the tools whose listing would change. */
     void requireUnchanged(Policies policies) {
-        List<String> changed = byTool.values().stream()
+        List<String> changed = listingByTool.values().stream()
                 .filter(listing -> !listing.isUnchangedUnder(policies))
                 .map(listing -> listing.entry().name())
                 .sorted()
@@ -52,13 +52,13 @@ final class ToolListings {
             throw new IllegalArgumentException(
                     "heavy, mergedArguments, outputSchema, style, or enabled would change the"
                             + " listing of "
-                            + String.join(", ", changed.subList(0, Math.min(MAX_NAMED, changed.size())))
-                            + (changed.size() > MAX_NAMED ? " and " + (changed.size() - MAX_NAMED) + " more" : "")
+                            + String.join(", ", changed.subList(0, Math.min(MAX_LISTED_NAMES, changed.size())))
+                            + (changed.size() > MAX_LISTED_NAMES ? " and " + (changed.size() - MAX_LISTED_NAMES) + " more" : "")
                             + ", which needs a restart");
         }
-        boolean canShape = byTool.values().stream()
+        boolean canShape = listingByTool.values().stream()
                 .anyMatch(listing ->
-                        policies.of(listing.server(), listing.entry().name()).canShape());
+                        policies.forTool(listing.server(), listing.entry().name()).canShape());
         if (canShape && !hasReadTool) {
             throw new IllegalArgumentException(
                     "no tool was shaped when the server was built, so it has no plimsoll_read: enabled needs a restart");

@@ -64,8 +64,8 @@ class BuilderFieldsTest {
             })
     void findsTheSettingsInEveryBuilderOfTheSdk(Class<?> builder) {
         BuilderFields fields = BuilderFields.of(builder);
-        assertThat(fields.value(ServerCapabilities.class)).isNotNull();
-        assertThat(fields.value(McpUriTemplateManagerFactory.class)).isNotNull();
+        assertThat(fields.findValue(ServerCapabilities.class)).isNotNull();
+        assertThat(fields.findValue(McpUriTemplateManagerFactory.class)).isNotNull();
     }
 
     /**
@@ -104,9 +104,9 @@ class BuilderFieldsTest {
     @Test
     void treatsImmutableAndAmbiguousFieldsAsHidden() {
         BuilderParts parts = partsOf(new RenamedBuilder());
-        assertThat(parts.map(BuilderFields.RESOURCES)).as("immutable").isNull();
-        assertThat(parts.map(BuilderFields.PROMPTS)).as("two fields").isNull();
-        assertThat(parts.map(BuilderFields.TEMPLATES)).as("no field").isNull();
+        assertThat(parts.specifications(BuilderFields.RESOURCES)).as("immutable").isNull();
+        assertThat(parts.specifications(BuilderFields.PROMPTS)).as("two fields").isNull();
+        assertThat(parts.specifications(BuilderFields.TEMPLATES)).as("no field").isNull();
         assertThat(parts.setting(ServerCapabilities.class)).as("not set").isNull();
         assertThat(partsOf(new ImmutableBuilder()).tools()).isNull();
     }

@@ -128,9 +128,9 @@ class GuardTest {
         SyncToolSpecification tool =
                 guard.statelessSync().tools(List.of(raw(Shop.list()))).get(0);
         String before = text(call(tool, Map.of("count", 300)));
-        guard.adopt(base(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 500)));
+        guard.replacePolicies(base(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 500)));
         assertThat(text(call(tool, Map.of("count", 300))).length()).isLessThan(before.length() / 2);
-        guard.adopt(base(Policy.defaults().with(Policy.ENABLED, false)));
+        guard.replacePolicies(base(Policy.defaults().with(Policy.ENABLED, false)));
         assertThat(text(call(tool, Map.of("count", 300))).length()).isGreaterThan(before.length() * 2);
     }
 
@@ -140,7 +140,7 @@ class GuardTest {
                 guard.statelessSync().tools(List.of(raw(Shop.list()))).get(0);
         String before = text(call(tool, Map.of("count", 300)));
         Policy heavy = Policy.defaults().with(Policy.HEAVY, true).with(Policy.TOKEN_BUDGET_THRESHOLD, 500);
-        assertThatThrownBy(() -> guard.adopt(base(heavy)))
+        assertThatThrownBy(() -> guard.replacePolicies(base(heavy)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("list_orders")
                 .hasMessageContaining("restart");
@@ -154,7 +154,7 @@ class GuardTest {
                 .policy(policy -> policy.with(Policy.ENABLED, false))
                 .build();
         guard.statelessSync().tools(List.of(raw(Shop.list())));
-        assertThatThrownBy(() -> guard.adopt(base(Policy.defaults())))
+        assertThatThrownBy(() -> guard.replacePolicies(base(Policy.defaults())))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("enabled needs a restart");
     }

@@ -119,9 +119,9 @@ class GuardedServerTest {
                 SdkTestServer server = new SdkTestServer(kind.serve(shop, guard))) {
             McpSyncClient client = server.client();
             for (String uri : List.of("shop://manual", "shop://chapter/7")) {
-                String first = resource(client, uri);
-                assertThat(first.length()).isLessThan(60_000);
-                Matcher next = PAGE.matcher(first);
+                String firstPage = resource(client, uri);
+                assertThat(firstPage.length()).isLessThan(60_000);
+                Matcher next = PAGE.matcher(firstPage);
                 assertThat(next.find()).as("names the URI of the next part").isTrue();
                 assertThat(resource(client, next.group())).contains("how to send what melts");
                 assertThat(resource(client, next.group() + "?find=/break/"))
@@ -211,8 +211,8 @@ class GuardedServerTest {
                     .build();
             try (SdkTestServer server = new SdkTestServer(transport)) {
                 McpSyncClient client = server.connect("");
-                String first = resource(client, "shop://manual");
-                assertThat(first).contains("plimsoll://page/").doesNotContain("plimsoll_read");
+                String firstPage = resource(client, "shop://manual");
+                assertThat(firstPage).contains("plimsoll://page/").doesNotContain("plimsoll_read");
                 assertThat(client.getServerCapabilities().tools()).isNull();
             }
         }

@@ -54,8 +54,8 @@ class HiddenBuilderTest {
             assertThat(client.listTools().tools())
                     .extracting(Tool::name)
                     .containsExactly("list_orders", "get_orders", "get_picture", "delete_order", "plimsoll_read");
-            String first = text(call(client, "list_orders", Map.of()));
-            Object cursor = TestJson.read(first).get("nextCursor");
+            String firstPage = text(call(client, "list_orders", Map.of()));
+            Object cursor = TestJson.read(firstPage).get("nextCursor");
             assertThat(text(call(client, "plimsoll_read", Map.of("cursor", cursor))))
                     .contains("\"totalCount\":400");
             assertThat(shop.calls).hasValue(1);

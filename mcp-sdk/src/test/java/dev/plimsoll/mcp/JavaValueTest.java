@@ -57,7 +57,7 @@ class JavaValueTest {
     }
 
     private static Object value(String json) {
-        Object value = JavaValue.of(Slice.of(json));
+        Object value = JavaValue.fromJson(Slice.of(json));
         return value == null ? "null" : value;
     }
 }

@@ -132,15 +132,15 @@ class PageSourceServerTest {
     void fetchesPagesOnDemandAndRunsTheMethodOnce() throws Exception {
         try (SdkTestServer server = sync()) {
             McpSyncClient client = server.client("ann");
-            String first = call(client, "list_entries", Map.of());
-            assertThat(first)
+            String firstPage = call(client, "list_entries", Map.of());
+            assertThat(firstPage)
                     .contains("Items 1-50 of 5000000 from list_entries (about ", "\"totalCount\":5000000")
                     .contains("{\"id\":0,\"day\":\"2026-01-01\",\"text\":\"entry 0 of the book\"}");
-            String second = call(client, "plimsoll_read", Map.of("cursor", cursor(first)));
+            String second = call(client, "plimsoll_read", Map.of("cursor", cursor(firstPage)));
             assertThat(second).contains("\"range\":[51,100]");
             String third = call(client, "list_entries", Map.of("cursor", cursor(second), "fields", "id", "limit", 2));
             assertThat(third).contains("\"items\":[{\"id\":0},{\"id\":1}]");
-            assertThat(call(client, "plimsoll_read", Map.of("cursor", cursor(first), "query", "map(.id) | add")))
+            assertThat(call(client, "plimsoll_read", Map.of("cursor", cursor(firstPage), "query", "map(.id) | add")))
                     .contains("QUERY_LIMIT");
             assertThat(calls).hasValue(1);
             assertThat(created).hasValueLessThan(300);

@@ -43,7 +43,7 @@ class RouteSettingsTest {
 
     private static int budget(FilterSettings settings, String tool) {
         Policies policies = settings.library().policies();
-        return policies.of("main", tool).policy().get(Policy.TOKEN_BUDGET_THRESHOLD);
+        return policies.forTool("main", tool).policy().get(Policy.TOKEN_BUDGET_THRESHOLD);
     }
 
     @Test
@@ -122,7 +122,7 @@ class RouteSettingsTest {
                 "PLIMSOLL_MAX_MESSAGE_BYTES", "2MB",
                 "PLIMSOLL_POLICY_TOKEN_BUDGET_THRESHOLD", "700",
                 "PLIMSOLL_QUERY_TIME_MS", "1234")));
-        assertThat(settings.library().policies().of("main", "get_log").policy().get(Policy.QUERY_TIME_MS))
+        assertThat(settings.library().policies().forTool("main", "get_log").policy().get(Policy.QUERY_TIME_MS))
                 .isEqualTo(1_234);
         assertThat(settings.library().keys()).isNotNull();
         assertThat(settings.maxMessageBytes()).isEqualTo(2L << 20);

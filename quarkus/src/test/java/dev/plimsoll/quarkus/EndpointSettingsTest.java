@@ -32,7 +32,7 @@ class EndpointSettingsTest {
     }
 
     private static int budget(Policies policies, String tool) {
-        return policies.of("main", tool).policy().get(Policy.TOKEN_BUDGET_THRESHOLD);
+        return policies.forTool("main", tool).policy().get(Policy.TOKEN_BUDGET_THRESHOLD);
     }
 
     @Test

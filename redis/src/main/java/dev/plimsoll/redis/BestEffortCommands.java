@@ -12,7 +12,7 @@ import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.exceptions.JedisNoScriptException;
 
 /**
- * Sends commands for calls that can also continue without Redis. The timeout is a quarter of the store's
+ * Sender of commands for calls that can also continue without Redis. The timeout is a quarter of the store's
  * timeout. After a failure, nothing is sent until a background thread finds that Redis responds again.
  */
 final class BestEffortCommands {
@@ -41,7 +41,7 @@ final class BestEffortCommands {
      */
     @Nullable String diagnose() {
         if (!circuitBreaker.isClosed() && circuitBreaker.refusal() == null) {
-            testOnce();
+            sendTestCommand();
         }
         return circuitBreaker.lastError();
     }
@@ -75,33 +75,33 @@ final class BestEffortCommands {
     }
 
     private Object send(Command command, String script, List<String> keys, Object... arguments) {
-        CommandArguments all = new CommandArguments(command).add(script).add(keys.size());
-        keys.forEach(all::key);
-        all.add(clock.getAsLong());
+        CommandArguments commandArguments = new CommandArguments(command).add(script).add(keys.size());
+        keys.forEach(commandArguments::key);
+        commandArguments.add(clock.getAsLong());
         for (Object argument : arguments) {
-            all.add(argument);
+            commandArguments.add(argument);
         }
-        return redisCommands.send(all, timeoutMillis, circuitBreaker);
+        return redisCommands.send(commandArguments, timeoutMillis, circuitBreaker);
     }
 
     /** Tests Redis on another thread, so that no call waits for it. */
     private void testInBackground() {
-        Thread thread = new Thread(this::testOnce, "plimsoll-redis-test");
+        Thread thread = new Thread(this::sendTestCommand, "plimsoll-redis-test");
         thread.setDaemon(true);
         try {
             thread.start();
         } catch (OutOfMemoryError e) {
-            circuitBreaker.failed("cannot start a thread to test Redis");
+            circuitBreaker.recordFailure("cannot start a thread to test Redis");
         }
     }
 
-    private void testOnce() {
+    private void sendTestCommand() {
         try {
             redisCommands.send(
                     new CommandArguments(Command.GET).key(redisKeyNames.index.get(0)), timeoutMillis, circuitBreaker);
         } catch (RuntimeException e) {
             // send() does not report a command that could not be sent
-            circuitBreaker.failed(String.valueOf(e.getMessage()));
+            circuitBreaker.recordFailure(String.valueOf(e.getMessage()));
         }
     }
 }

@@ -9,13 +9,13 @@ import java.time.format.DateTimeParseException;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
-/** Converts a cache entry to text for Redis and back: six values with spaces between them. */
+/** Text form of a cache entry in Redis: six values with spaces between them. */
 final class CacheEntryText {
 
     private static final int ID_DIGITS = 32;
 
     /** Times are converted only if the clocks differ by at least this much. */
-    private static final Duration MAX_CLOCK_DIFFERENCE = Duration.ofSeconds(1);
+    private static final Duration MIN_CLOCK_DIFFERENCE = Duration.ofSeconds(1);
 
     private CacheEntryText() {}
 
@@ -57,15 +57,15 @@ final class CacheEntryText {
      * that stored it.
      */
     static CacheEntry convertTimes(CacheEntry cacheEntry, Duration age, Instant now) {
-        Duration ahead = Duration.between(cacheEntry.storedAt(), now.minus(age));
-        return ahead.abs().compareTo(MAX_CLOCK_DIFFERENCE) < 0
+        Duration clockDifference = Duration.between(cacheEntry.storedAt(), now.minus(age));
+        return clockDifference.abs().compareTo(MIN_CLOCK_DIFFERENCE) < 0
                 ? cacheEntry
                 : new CacheEntry(
                         cacheEntry.id(),
                         cacheEntry.form(),
                         cacheEntry.bytes(),
-                        cacheEntry.storedAt().plus(ahead),
-                        cacheEntry.expiresAt().plus(ahead),
+                        cacheEntry.storedAt().plus(clockDifference),
+                        cacheEntry.expiresAt().plus(clockDifference),
                         cacheEntry.sourceMillis());
     }
 }

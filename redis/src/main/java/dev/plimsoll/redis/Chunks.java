@@ -10,7 +10,7 @@ import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.Protocol.Keyword;
 
 /**
- * Stores the contents of snapshots: all segments in sequence, split into values of equal size. They are uncompressed, so that
+ * Contents of snapshots in Redis: all segments in sequence, split into values of equal size. They are uncompressed, so that
  * Redis itself can return a range.
  */
 final class Chunks {
@@ -25,34 +25,34 @@ final class Chunks {
         this.redisKeyNames = redisKeyNames;
     }
 
-    /** Writes all segments. The keys expire after the given time. */
-    void write(SnapshotId id, List<Slice> segments, int chunkBytes, long millis) {
-        long left = segments.stream().mapToLong(Slice::length).sum();
-        int number = 0;
-        int filled = 0;
-        byte[] chunk = new byte[(int) Math.min(left, chunkBytes)];
+    /** Writes all segments. The keys expire after this time. */
+    void write(SnapshotId id, List<Slice> segments, int chunkBytes, long expiryMillis) {
+        long remainingBytes = segments.stream().mapToLong(Slice::length).sum();
+        int chunkNumber = 0;
+        int filledBytes = 0;
+        byte[] chunk = new byte[(int) Math.min(remainingBytes, chunkBytes)];
         for (Slice segment : segments) {
-            for (int at = 0; at < segment.length(); ) {
-                int part = Math.min(chunk.length - filled, segment.length() - at);
-                System.arraycopy(segment.bytes(), segment.from() + at, chunk, filled, part);
-                at += part;
-                filled += part;
-                if (filled == chunk.length) {
-                    set(redisKeyNames.chunk(id, number++), chunk, millis);
-                    left -= filled;
-                    filled = 0;
-                    chunk = left < chunkBytes ? new byte[(int) left] : chunk;
+            for (int segmentOffset = 0; segmentOffset < segment.length(); ) {
+                int partLength = Math.min(chunk.length - filledBytes, segment.length() - segmentOffset);
+                System.arraycopy(segment.bytes(), segment.from() + segmentOffset, chunk, filledBytes, partLength);
+                segmentOffset += partLength;
+                filledBytes += partLength;
+                if (filledBytes == chunk.length) {
+                    writeChunk(redisKeyNames.chunk(id, chunkNumber++), chunk, expiryMillis);
+                    remainingBytes -= filledBytes;
+                    filledBytes = 0;
+                    chunk = remainingBytes < chunkBytes ? new byte[(int) remainingBytes] : chunk;
                 }
             }
         }
     }
 
-    private void set(String key, byte[] chunk, long millis) {
+    private void writeChunk(String key, byte[] chunk, long expiryMillis) {
         redisCommands.send(new CommandArguments(Command.SET)
                 .key(key)
                 .add(chunk)
                 .add(Keyword.PX)
-                .add(millis));
+                .add(expiryMillis));
     }
 
     /** Reads the bytes {@code [from, to)} of all segments. */
@@ -60,20 +60,20 @@ final class Chunks {
         byte[] bytes = new byte[(int) (to - from)];
         int readBytes = 0;
         while (readBytes < bytes.length) {
-            long at = from + readBytes;
-            int begin = (int) (at % chunkBytes);
-            int part = Math.min(bytes.length - readBytes, chunkBytes - begin);
-            byte[] range = range(redisKeyNames.chunk(id, (int) (at / chunkBytes)), begin, part);
+            long offset = from + readBytes;
+            int chunkOffset = (int) (offset % chunkBytes);
+            int partLength = Math.min(bytes.length - readBytes, chunkBytes - chunkOffset);
+            byte[] range = readRange(redisKeyNames.chunk(id, (int) (offset / chunkBytes)), chunkOffset, partLength);
             if (range.length == bytes.length) {
                 return Slice.of(range);
             }
-            System.arraycopy(range, 0, bytes, readBytes, part);
-            readBytes += part;
+            System.arraycopy(range, 0, bytes, readBytes, partLength);
+            readBytes += partLength;
         }
         return Slice.of(bytes);
     }
 
-    private byte[] range(String key, int from, int length) {
+    private byte[] readRange(String key, int from, int length) {
         Object reply = redisCommands.send(
                 new CommandArguments(Command.GETRANGE).key(key).add(from).add(from + length - 1));
         if (reply instanceof byte[] range && range.length == length) {
@@ -83,11 +83,11 @@ final class Chunks {
     }
 
     /** Extends the expiry of all chunks. Returns false if any are missing. */
-    boolean extendExpiry(SnapshotId id, int count, long millis) {
+    boolean extendExpiry(SnapshotId id, int count, long expiryMillis) {
         for (int i = 0; i < count; i++) {
             Object reply = redisCommands.send(new CommandArguments(Command.PEXPIRE)
                     .key(redisKeyNames.chunk(id, i))
-                    .add(millis));
+                    .add(expiryMillis));
             if (!(reply instanceof Long found) || found != 1) {
                 return false;
             }

@@ -5,7 +5,7 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps callers from waiting for a server that does not respond. After several consecutive failures it refuses all calls,
+ * Circuit breaker for calls to a server that may not respond. After several consecutive failures, it refuses all calls,
  * except one test call after each pause of a second. Thread-safe.
  */
 final class CircuitBreaker {
@@ -28,8 +28,8 @@ final class CircuitBreaker {
     }
 
     /**
-     * Returns the reason why a call is refused, or null if it may proceed. A call that proceeds must report {@link #succeeded}
-     * or {@link #failed}.
+     * Returns the reason why a call is refused, or null if it may proceed. A call that proceeds must report {@link #recordSuccess}
+     * or {@link #recordFailure}.
      */
     synchronized @Nullable String refusal() {
         if (failures < maxFailures) {
@@ -47,19 +47,19 @@ final class CircuitBreaker {
         return failures < maxFailures;
     }
 
-    synchronized void succeeded() {
+    synchronized void recordSuccess() {
         lastOutcomeNanos = nanos.getAsLong();
         failures = 0;
         isTesting = false;
         lastError = null;
     }
 
-    synchronized void failed(String why) {
+    synchronized void recordFailure(String error) {
         failures++;
         openedAtNanos = nanos.getAsLong();
         lastOutcomeNanos = openedAtNanos;
         isTesting = false;
-        lastError = why;
+        lastError = error;
     }
 
     /** Returns whether no call has reported its outcome for a second. */

@@ -11,7 +11,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parsed URL of Redis or Valkey: {@code redis://[[user]:password@]host[:port][/database]}, {@code
+ * Parsed URL of Redis or Valkey: {@code redis://[[user]:password@]host[:port][/database]}, {@code
  * redis-sentinel://[…@]host[:port],host[:port][/database]?master=NAME}, or {@code redis-cluster://[…@]host[:port],…}. With
  * {@code rediss} in place of {@code redis}, it uses TLS.
  *
@@ -73,21 +73,21 @@ public record RedisAddress(
         require(schemeEnd > 0, SYNTAX);
         String schemeName = url.substring(0, schemeEnd).toLowerCase(Locale.ROOT);
         boolean isTls = schemeName.startsWith("rediss");
-        Kind kind = kind(isTls ? "redis" + schemeName.substring("rediss".length()) : schemeName);
+        Kind kind = parseKind(isTls ? "redis" + schemeName.substring("rediss".length()) : schemeName);
         String remaining = url.substring(schemeEnd + 3);
         Map<String, String> query = Map.of();
-        int mark = remaining.indexOf('?');
-        if (mark >= 0) {
-            query = query(remaining.substring(mark + 1), kind);
-            remaining = remaining.substring(0, mark);
+        int questionMark = remaining.indexOf('?');
+        if (questionMark >= 0) {
+            query = parseQuery(remaining.substring(questionMark + 1), kind);
+            remaining = remaining.substring(0, questionMark);
         }
         int slash = remaining.indexOf('/', remaining.lastIndexOf('@') + 1);
-        int database = slash < 0 ? 0 : number(remaining.substring(slash + 1), DATABASE_LIMIT, "the database");
+        int database = slash < 0 ? 0 : parseNumber(remaining.substring(slash + 1), DATABASE_LIMIT, "the database");
         require(kind != Kind.CLUSTER || database == 0, "a cluster has only database 0");
         String authority = slash < 0 ? remaining : remaining.substring(0, slash);
-        int at = authority.lastIndexOf('@');
-        String[] credentials = credentials(at < 0 ? "" : authority.substring(0, at));
-        List<Node> nodes = nodes(authority.substring(at + 1), kind);
+        int atSign = authority.lastIndexOf('@');
+        String[] credentials = parseCredentials(atSign < 0 ? "" : authority.substring(0, atSign));
+        List<Node> nodes = parseNodes(authority.substring(atSign + 1), kind);
         String master = query.get("master");
         require(
                 (kind == Kind.SENTINEL) == (master != null),
@@ -104,7 +104,7 @@ public record RedisAddress(
                 query.get("sentinelPassword"));
     }
 
-    private static Kind kind(String scheme) {
+    private static Kind parseKind(String scheme) {
         for (Kind kind : Kind.values()) {
             if (kind.scheme.equals(scheme)) {
                 return kind;
@@ -113,22 +113,22 @@ public record RedisAddress(
         throw new IllegalArgumentException(SYNTAX);
     }
 
-    private static Map<String, String> query(String text, Kind kind) {
-        Set<String> known = kind == Kind.SENTINEL ? Set.of("master", "sentinelUser", "sentinelPassword") : Set.of();
+    private static Map<String, String> parseQuery(String text, Kind kind) {
+        Set<String> allowedNames = kind == Kind.SENTINEL ? Set.of("master", "sentinelUser", "sentinelPassword") : Set.of();
         Map<String, String> query = new HashMap<>();
         for (String pair : text.split("&", -1)) {
-            int equals = pair.indexOf('=');
+            int equalsSign = pair.indexOf('=');
             require(
-                    equals > 0 && known.contains(pair.substring(0, equals)),
+                    equalsSign > 0 && allowedNames.contains(pair.substring(0, equalsSign)),
                     "after ?, redis-sentinel allows only master=, sentinelUser=, and sentinelPassword=; redis and"
                             + " redis-cluster allow nothing");
-            require(equals < pair.length() - 1, "a value after ? must not be empty");
-            query.put(pair.substring(0, equals), decode(pair.substring(equals + 1)));
+            require(equalsSign < pair.length() - 1, "a value after ? must not be empty");
+            query.put(pair.substring(0, equalsSign), decode(pair.substring(equalsSign + 1)));
         }
         return query;
     }
 
-    private static String[] credentials(String text) {
+    private static String[] parseCredentials(String text) {
         int colon = text.indexOf(':');
         require(text.isEmpty() || colon >= 0, "the part before @ must be USER:PASSWORD or :PASSWORD");
         return text.isEmpty()
@@ -136,13 +136,13 @@ public record RedisAddress(
                 : new String[] {decode(text.substring(0, colon)), decode(text.substring(colon + 1))};
     }
 
-    private static List<Node> nodes(String text, Kind kind) {
+    private static List<Node> parseNodes(String text, Kind kind) {
         List<Node> nodes = new ArrayList<>();
         for (String node : text.split(",", -1)) {
             int colon = node.lastIndexOf(':');
             boolean isHostOnly = colon < 0 || node.endsWith("]");
             String host = isHostOnly ? node : node.substring(0, colon);
-            int port = isHostOnly ? kind.port : number(node.substring(colon + 1), PORT_LIMIT, "a port");
+            int port = isHostOnly ? kind.port : parseNumber(node.substring(colon + 1), PORT_LIMIT, "a port");
             if (host.startsWith("[") && host.endsWith("]")) {
                 host = host.substring(1, host.length() - 1);
             } else {
@@ -156,7 +156,7 @@ public record RedisAddress(
     }
 
     /** Parses a number below a limit. An empty database is 0. */
-    private static int number(String text, int limit, String name) {
+    private static int parseNumber(String text, int limit, String name) {
         boolean isNumber = !text.isEmpty() && text.length() < 7 && text.chars().allMatch(c -> c >= '0' && c <= '9');
         int number = isNumber ? Integer.parseInt(text) : (text.isEmpty() && limit == DATABASE_LIMIT ? 0 : -1);
         require(number >= 0 && number < limit, name + " must be a number below " + limit);

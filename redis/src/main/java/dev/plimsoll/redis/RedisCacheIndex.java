@@ -35,7 +35,7 @@ final class RedisCacheIndex implements CacheIndex {
     /** The maximum number of entries dropped in one step, because Redis runs nothing else during a script. */
     static final int MAX_ENTRIES_PER_DROP = 500;
 
-    private static final byte[] ANY = {};
+    private static final byte[] NO_BYTES = {};
     private static final DropPattern EVERYTHING = new DropPattern(null, null, null);
 
     private final BestEffortCommands bestEffortCommands;
@@ -62,22 +62,22 @@ final class RedisCacheIndex implements CacheIndex {
     /** The reply of a script, without the removed entries, which {@code onRemoved} has already received. */
     private record Reply(String status, List<?> values) {
 
-        byte[] bytes(int at) {
-            return values.get(at) instanceof byte[] bytes ? bytes : ANY;
+        byte[] bytes(int index) {
+            return values.get(index) instanceof byte[] bytes ? bytes : NO_BYTES;
         }
 
-        String text(int at) {
-            return new String(bytes(at), UTF_8);
+        String text(int index) {
+            return new String(bytes(index), UTF_8);
         }
 
-        long number(int at) {
-            return Long.parseLong(text(at));
+        long number(int index) {
+            return Long.parseLong(text(index));
         }
     }
 
     private Reply execute(RedisScript redisScript, Object... arguments) {
-        Object raw = bestEffortCommands.execute(redisScript, redisKeyNames.responses, arguments);
-        if (!(raw instanceof List<?> list) || list.size() < 2 || !(list.get(0) instanceof byte[] word)) {
+        Object scriptReply = bestEffortCommands.execute(redisScript, redisKeyNames.responses, arguments);
+        if (!(scriptReply instanceof List<?> list) || list.size() < 2 || !(list.get(0) instanceof byte[] status)) {
             throw new StoreException(Reason.FAILED, "Redis returned an unexpected reply to a script");
         }
         if (list.get(1) instanceof List<?> removedEntries) {
@@ -89,7 +89,7 @@ final class RedisCacheIndex implements CacheIndex {
                 }
             }
         }
-        return new Reply(new String(word, UTF_8), list.subList(2, list.size()));
+        return new Reply(new String(status, UTF_8), list.subList(2, list.size()));
     }
 
     private static String keyDigest(CacheKey key) {
@@ -98,11 +98,11 @@ final class RedisCacheIndex implements CacheIndex {
         for (String part : List.of(key.caller(), key.server(), key.tool(), key.arguments())) {
             text.append(part.length()).append(':').append(part);
         }
-        return KeyDigest.of(text.toString().getBytes(UTF_8), 32);
+        return KeyDigest.hash(text.toString().getBytes(UTF_8), 32);
     }
 
     private static String subjectDigest(CacheKey key) {
-        return KeyDigest.of(key.subject());
+        return KeyDigest.hash(key.subject());
     }
 
     /**
@@ -112,9 +112,9 @@ final class RedisCacheIndex implements CacheIndex {
      */
     @Override
     public @Nullable CacheEntry find(CacheKey key) {
-        long known = latestDrop.get();
+        long knownDrop = latestDrop.get();
         Reply reply = execute(RedisScript.RESPONSE_FIND, keyDigest(key));
-        if (reply.number(0) < known) {
+        if (reply.number(0) < knownDrop) {
             drop(EVERYTHING);
             latestDrop.set(currentMark(key.server()));
             return null;
@@ -164,7 +164,7 @@ final class RedisCacheIndex implements CacheIndex {
                             Utf16Codec.encode(key.tool()),
                             subjectDigest(key),
                             keyDigest(key),
-                            KeyDigest.of(key.caller()),
+                            KeyDigest.hash(key.caller()),
                             CacheEntryText.format(cacheEntry),
                             cacheEntry.bytes(),
                             cacheEntry.age(now).toMillis(),
@@ -207,7 +207,7 @@ final class RedisCacheIndex implements CacheIndex {
                 RedisScript.RESPONSE_DROP,
                 encodeGlob(pattern.server()),
                 encodeGlob(pattern.tool()),
-                caller == null ? "" : KeyDigest.of(caller),
+                caller == null ? "" : KeyDigest.hash(caller),
                 MAX_DROPS,
                 MAX_ENTRIES_PER_DROP);
         recordDrop(reply.number(0));
@@ -219,7 +219,7 @@ final class RedisCacheIndex implements CacheIndex {
 
     /** Encodes a glob. Null becomes empty bytes, which differs from a glob that matches only the empty name. */
     private static byte[] encodeGlob(@Nullable String glob) {
-        return glob == null ? ANY : Utf16Codec.encodeMarked(glob);
+        return glob == null ? NO_BYTES : Utf16Codec.encodeMarked(glob);
     }
 
     @Override

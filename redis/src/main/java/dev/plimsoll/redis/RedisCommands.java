@@ -15,7 +15,7 @@ import redis.clients.jedis.exceptions.JedisNoScriptException;
 import redis.clients.jedis.executors.CommandExecutor;
 
 /**
- * Sends commands, each with a deadline, and translates errors to messages. Every command must be safe to send
+ * Sender of commands, each with a deadline, that translates errors to messages. Every command must be safe to send
  * twice: if a connection is broken, for example after a restart of Redis, the command is sent again on
  * another connection.
  */
@@ -29,7 +29,7 @@ final class RedisCommands implements AutoCloseable {
     private final ScheduledThreadPoolExecutor timer;
 
     @SuppressWarnings("ThreadLocalUsage") // lives as long as the store, and has a value only during a call
-    private final ThreadLocal<@Nullable Deadline> current = new ThreadLocal<>();
+    private final ThreadLocal<@Nullable Deadline> currentDeadline = new ThreadLocal<>();
 
     private final ReentrantLock openingLock = new ReentrantLock();
     private volatile @Nullable CommandExecutor openExecutor;
@@ -47,7 +47,7 @@ final class RedisCommands implements AutoCloseable {
     }
 
     private Connection attachDeadline(Connection connection) {
-        Deadline deadline = current.get();
+        Deadline deadline = currentDeadline.get();
         if (deadline != null) {
             deadline.attach(connection);
         }
@@ -89,21 +89,21 @@ final class RedisCommands implements AutoCloseable {
         }
         try {
             Object reply = sendWithRetries(command, millis);
-            circuitBreaker.succeeded();
+            circuitBreaker.recordSuccess();
             return reply;
         } catch (JedisNoScriptException e) {
-            circuitBreaker.succeeded();
+            circuitBreaker.recordSuccess();
             throw e;
         } catch (StoreException e) {
             if (e.reason() == Reason.FULL) {
-                circuitBreaker.succeeded();
+                circuitBreaker.recordSuccess();
             } else {
-                circuitBreaker.failed(String.valueOf(e.getMessage()));
+                circuitBreaker.recordFailure(String.valueOf(e.getMessage()));
             }
             throw e;
         } catch (Error e) {
             // otherwise no further test call would be allowed
-            circuitBreaker.failed("the last command failed: " + e.getClass().getSimpleName());
+            circuitBreaker.recordFailure("the last command failed: " + e.getClass().getSimpleName());
             throw e;
         }
     }
@@ -112,9 +112,9 @@ final class RedisCommands implements AutoCloseable {
     private Object sendWithRetries(CommandArguments command, long millis) {
         for (int attemptsLeft = settings.connections() + 1; ; attemptsLeft--) {
             Deadline deadline = new Deadline(timer, millis);
-            current.set(deadline);
+            currentDeadline.set(deadline);
             try (deadline) {
-                return executor().executeCommand(new CommandObject<>(command, BuilderFactory.RAW_OBJECT));
+                return openOrConnect().executeCommand(new CommandObject<>(command, BuilderFactory.RAW_OBJECT));
             } catch (JedisNoScriptException e) {
                 throw e;
             } catch (RuntimeException e) {
@@ -124,15 +124,15 @@ final class RedisCommands implements AutoCloseable {
                     deadline.disconnect();
                 }
                 if (attemptsLeft == 0 || deadline.isExpired() || !deadline.hasConnection() || !(isBroken || isStale)) {
-                    throw RedisErrorText.of(e, deadline.isExpired(), settings.address());
+                    throw RedisErrorText.translate(e, deadline.isExpired(), settings.address());
                 }
             } finally {
-                current.remove();
+                currentDeadline.remove();
             }
         }
     }
 
-    private CommandExecutor executor() {
+    private CommandExecutor openOrConnect() {
         CommandExecutor executor = openExecutor;
         return executor == null ? connect() : executor;
     }

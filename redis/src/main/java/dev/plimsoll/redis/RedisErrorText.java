@@ -11,7 +11,7 @@ import javax.net.ssl.SSLException;
 import redis.clients.jedis.exceptions.JedisDataException;
 
 /**
- * Describes Redis errors in messages. Only the first word of Redis's own message is quoted, because the rest may contain keys,
+ * Messages about Redis errors. Only the first word of Redis's own message is quoted, because the rest may contain keys,
  * which include secret IDs.
  */
 final class RedisErrorText {
@@ -28,15 +28,16 @@ final class RedisErrorText {
         return NO_MEMORY.equals(e.getMessage());
     }
 
-    static StoreException of(RuntimeException e, boolean isLate, RedisAddress address) {
-        String word = errorCode(e);
-        if (word.equals("OOM")) {
+    /** Returns the store's exception for an error of the Redis client. */
+    static StoreException translate(RuntimeException e, boolean isDeadlineExpired, RedisAddress address) {
+        String errorCode = errorCode(e);
+        if (errorCode.equals("OOM")) {
             return new StoreException(Reason.FULL, NO_MEMORY);
         }
         if (e instanceof StoreException storeException) {
             return storeException;
         }
-        return new StoreException(Reason.FAILED, reason(e, isLate, word) + " (" + address + ")");
+        return new StoreException(Reason.FAILED, reason(e, isDeadlineExpired, errorCode) + " (" + address + ")");
     }
 
     /** Returns whether the server of the connection is no longer the master. */
@@ -48,18 +49,18 @@ final class RedisErrorText {
         return hasCause(e, SocketTimeoutException.class);
     }
 
-    private static String reason(RuntimeException e, boolean isLate, String word) {
-        if (isLate || isTimeout(e)) {
+    private static String reason(RuntimeException e, boolean isDeadlineExpired, String errorCode) {
+        if (isDeadlineExpired || isTimeout(e)) {
             return "Redis does not answer in time";
         }
-        if (ACCESS_ERRORS.contains(word)) {
-            return "Redis refuses the user or password, or a command (" + word + ")";
+        if (ACCESS_ERRORS.contains(errorCode)) {
+            return "Redis refuses the user or password, or a command (" + errorCode + ")";
         }
         if (String.valueOf(e.getMessage()).contains("compiling script")) {
             return "this Redis is too old: 7.0 or newer is needed";
         }
-        if (!word.isEmpty()) {
-            return "Redis reports " + word;
+        if (!errorCode.isEmpty()) {
+            return "Redis reports " + errorCode;
         }
         if (hasCause(e, UnknownHostException.class)) {
             return "the host of Redis is unknown";
@@ -75,22 +76,22 @@ final class RedisErrorText {
 
     /** Returns the first word of an error from Redis, such as {@code READONLY}, or an empty string for any other error. */
     private static String errorCode(Throwable e) {
-        for (Throwable t = e; t != null; t = t.getCause()) {
-            if (t instanceof JedisDataException) {
-                String word = String.valueOf(t.getMessage()).split("[ \\r\\n]", 2)[0];
-                return word.matches("[A-Z]{2,20}") ? word : "ERR";
+        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+            if (cause instanceof JedisDataException) {
+                String errorCode = String.valueOf(cause.getMessage()).split("[ \\r\\n]", 2)[0];
+                return errorCode.matches("[A-Z]{2,20}") ? errorCode : "ERR";
             }
         }
         return "";
     }
 
     private static boolean hasCause(Throwable e, Class<? extends Throwable> type) {
-        for (Throwable t = e; t != null; t = t.getCause()) {
-            if (type.isInstance(t)) {
+        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+            if (type.isInstance(cause)) {
                 return true;
             }
-            for (Throwable more : t.getSuppressed()) {
-                if (type.isInstance(more)) {
+            for (Throwable suppressed : cause.getSuppressed()) {
+                if (type.isInstance(suppressed)) {
                     return true;
                 }
             }

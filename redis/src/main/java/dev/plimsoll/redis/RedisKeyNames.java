@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Creates the names of keys, such as {@code plimsoll:1:{store}:entries}. In a cluster, the braces determine
+ * Names of keys, such as {@code plimsoll:1:{store}:entries}. In a cluster, the braces determine
  * the hash slot: the index is in one slot, and the contents of each snapshot are in a separate slot. The
  * number is the format version, so that several versions can coexist.
  */
@@ -22,11 +22,11 @@ final class RedisKeyNames {
 
     RedisKeyNames(String prefix) {
         this.prefix = prefix;
-        List<String> all = new ArrayList<>(List.of(prefix + ":{store}:format"));
+        List<String> indexKeys = new ArrayList<>(List.of(prefix + ":{store}:format"));
         for (String part : List.of("meta", "entries", "heads", "use", "expiry", "own")) {
-            all.add(indexKey(part));
+            indexKeys.add(indexKey(part));
         }
-        this.index = List.copyOf(all);
+        this.index = List.copyOf(indexKeys);
         this.responses = Stream.of("meta", "entries", "use", "expiry", "own", "tools", "bytool", "drops")
                 .map(part -> prefix + ":1:{responses}:" + part)
                 .toList();

@@ -17,8 +17,8 @@ final class RedisRateStore implements RateStore {
     public long take(String caller, String name, int perMinute) {
         return bestEffortCommands.executeForNumber(
                 RedisScript.TAKE_RATE_TOKEN,
-                redisKeyNames.rate(KeyDigest.of(caller)),
-                KeyDigest.of(name),
+                redisKeyNames.rate(KeyDigest.hash(caller)),
+                KeyDigest.hash(name),
                 Math.max(1, perMinute),
                 MAX_NAMES_PER_CALLER);
     }

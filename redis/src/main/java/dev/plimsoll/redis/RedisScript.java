@@ -36,13 +36,13 @@ enum RedisScript {
     /**
      * Creates a script.
      *
-     * @param common the name of the file whose text is put before the script
+     * @param commonFile the name of the file whose text is put before the script
      * @param isAllowedOutOfMemory whether the script also runs when Redis is out of memory, so that snapshots can be read and evicted
      */
-    RedisScript(String common, boolean isAllowedOutOfMemory) {
+    RedisScript(String commonFile, boolean isAllowedOutOfMemory) {
         text = (isAllowedOutOfMemory ? "#!lua flags=allow-oom\n" : "#!lua\n")
-                + source(common)
-                + source(name().toLowerCase(Locale.ROOT));
+                + readFile(commonFile)
+                + readFile(name().toLowerCase(Locale.ROOT));
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-1");
             sha = HexFormat.of().formatHex(digest.digest(text.getBytes(StandardCharsets.UTF_8)));
@@ -60,7 +60,7 @@ enum RedisScript {
         return sha;
     }
 
-    private static String source(String name) {
+    private static String readFile(String name) {
         try (InputStream in = RedisScript.class.getResourceAsStream(name + ".lua")) {
             if (in == null) {
                 throw new IllegalStateException("no script " + name);

@@ -4,31 +4,31 @@ import dev.plimsoll.session.SessionLedger;
 import java.time.Duration;
 import java.util.List;
 
-/** The token total of each session, which expires when idle. Keys contain only a digest of the session ID. */
+/** Session ledger in Redis. The total of a session expires when it is idle. Keys contain only a digest of the session ID. */
 final class RedisSessionLedger implements SessionLedger {
 
     private final BestEffortCommands bestEffortCommands;
     private final RedisKeyNames redisKeyNames;
     private final long idleMillis;
 
-    RedisSessionLedger(BestEffortCommands bestEffortCommands, RedisKeyNames redisKeyNames, Duration idle) {
+    RedisSessionLedger(BestEffortCommands bestEffortCommands, RedisKeyNames redisKeyNames, Duration maxIdle) {
         this.bestEffortCommands = bestEffortCommands;
         this.redisKeyNames = redisKeyNames;
-        this.idleMillis = Math.max(1, idle.toMillis());
+        this.idleMillis = Math.max(1, maxIdle.toMillis());
     }
 
     @Override
     public long spent(String session) {
-        return sum(session, 0);
+        return addAndGet(session, 0);
     }
 
     @Override
     public long add(String session, long tokens) {
-        return sum(session, Math.max(0, tokens));
+        return addAndGet(session, Math.max(0, tokens));
     }
 
-    private long sum(String session, long more) {
+    private long addAndGet(String session, long addedTokens) {
         return bestEffortCommands.executeForNumber(
-                RedisScript.SESSION_TOKENS, List.of(redisKeyNames.session(KeyDigest.of(session))), idleMillis, more);
+                RedisScript.SESSION_TOKENS, List.of(redisKeyNames.session(KeyDigest.hash(session))), idleMillis, addedTokens);
     }
 }

@@ -49,24 +49,24 @@ public record RedisSettings(
         return new RedisSettings(RedisAddress.parse(url), Duration.ofSeconds(2), 16, 1 << 20, "plimsoll", null);
     }
 
-    public RedisSettings withTimeout(Duration other) {
-        return new RedisSettings(address, other, connections, maxValueBytes, prefix, trustedCertificates);
+    public RedisSettings withTimeout(Duration newTimeout) {
+        return new RedisSettings(address, newTimeout, connections, maxValueBytes, prefix, trustedCertificates);
     }
 
-    public RedisSettings withConnections(int other) {
-        return new RedisSettings(address, timeout, other, maxValueBytes, prefix, trustedCertificates);
+    public RedisSettings withConnections(int newConnections) {
+        return new RedisSettings(address, timeout, newConnections, maxValueBytes, prefix, trustedCertificates);
     }
 
-    public RedisSettings withMaxValueBytes(int other) {
-        return new RedisSettings(address, timeout, connections, other, prefix, trustedCertificates);
+    public RedisSettings withMaxValueBytes(int newMaxValueBytes) {
+        return new RedisSettings(address, timeout, connections, newMaxValueBytes, prefix, trustedCertificates);
     }
 
-    public RedisSettings withPrefix(String other) {
-        return new RedisSettings(address, timeout, connections, maxValueBytes, other, trustedCertificates);
+    public RedisSettings withPrefix(String newPrefix) {
+        return new RedisSettings(address, timeout, connections, maxValueBytes, newPrefix, trustedCertificates);
     }
 
-    public RedisSettings withTrustedCertificates(Path other) {
-        return new RedisSettings(address, timeout, connections, maxValueBytes, prefix, other);
+    public RedisSettings withTrustedCertificates(Path newTrustedCertificates) {
+        return new RedisSettings(address, timeout, connections, maxValueBytes, prefix, newTrustedCertificates);
     }
 
     private static void require(boolean condition, String message, Object value) {

@@ -27,7 +27,7 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store in Redis or Valkey, which any number of processes on any number of machines can share. It uses Redis's clock, so
+ * Store in Redis or Valkey, which any number of processes on any number of machines can share. It uses Redis's clock, so
  * their clocks need not agree. It never waits longer than its timeout for one reply. While Redis is unavailable, calls fail;
  * the store recovers by itself.
  */
@@ -43,7 +43,7 @@ public final class RedisStore implements SnapshotStore {
     private static final int VIEW_OVERHEAD = 256;
 
     /** The number of attempts to save a snapshot, each with a new ID. */
-    private static final int ATTEMPTS = 3;
+    private static final int MAX_ATTEMPTS = 3;
 
     private static final int VIEW_DIGEST_BYTES = 32;
     private static final long WRITE_MILLIS = Duration.ofMinutes(5).toMillis();
@@ -59,7 +59,7 @@ public final class RedisStore implements SnapshotStore {
 
     private final RedisSettings settings;
     private final StoreLimits storeLimits;
-    private final RandomGenerator ids;
+    private final RandomGenerator idGenerator;
     private final RedisCommands redisCommands;
     private final RedisKeyNames redisKeyNames;
     private final BestEffortCommands bestEffortCommands;
@@ -69,16 +69,16 @@ public final class RedisStore implements SnapshotStore {
     private volatile StoreUsage lastUsage;
     private volatile boolean isClosed;
 
-    RedisStore(RedisSettings settings, StoreLimits storeLimits, @Nullable InstantSource clock, RandomGenerator ids) {
+    RedisStore(RedisSettings settings, StoreLimits storeLimits, @Nullable InstantSource clock, RandomGenerator idGenerator) {
         this.settings = settings;
         this.storeLimits = storeLimits;
         this.clock = clock;
-        this.ids = ids;
+        this.idGenerator = idGenerator;
         this.redisCommands = new RedisCommands(settings);
         RedisKeyNames redisKeyNames = new RedisKeyNames(settings.prefix());
         this.redisKeyNames = redisKeyNames;
-        this.bestEffortCommands = new BestEffortCommands(redisCommands, redisKeyNames, settings, this::millis);
-        this.snapshotIndex = new SnapshotIndex(redisCommands, redisKeyNames, this::millis);
+        this.bestEffortCommands = new BestEffortCommands(redisCommands, redisKeyNames, settings, this::currentMillis);
+        this.snapshotIndex = new SnapshotIndex(redisCommands, redisKeyNames, this::currentMillis);
         this.chunks = new Chunks(redisCommands, redisKeyNames);
         this.lastUsage = new StoreUsage(0, 0, storeLimits.maxBytes());
     }
@@ -87,14 +87,14 @@ public final class RedisStore implements SnapshotStore {
      * Creates a store. It connects on first use, so opening never fails.
      *
      * @param storeLimits the limits of all processes that share the store; use the same in each of them
-     * @param ids the source of IDs: a {@link java.security.SecureRandom} outside of tests
+     * @param idGenerator the source of IDs: a {@link java.security.SecureRandom} outside of tests
      */
-    public static RedisStore open(RedisSettings settings, StoreLimits storeLimits, RandomGenerator ids) {
-        return new RedisStore(settings, storeLimits, null, ids);
+    public static RedisStore open(RedisSettings settings, StoreLimits storeLimits, RandomGenerator idGenerator) {
+        return new RedisStore(settings, storeLimits, null, idGenerator);
     }
 
     /** Returns the time to pass to Redis, or -1 to use Redis's own clock. */
-    private long millis() {
+    private long currentMillis() {
         return clock == null ? -1 : clock.millis();
     }
 
@@ -102,8 +102,8 @@ public final class RedisStore implements SnapshotStore {
      * Returns the token totals of sessions, shared by all processes that use this Redis. They use this store's connections, and
      * are closed with it.
      */
-    public SessionLedger sessions(Duration idle) {
-        return new RedisSessionLedger(bestEffortCommands, redisKeyNames, idle);
+    public SessionLedger sessions(Duration maxIdle) {
+        return new RedisSessionLedger(bestEffortCommands, redisKeyNames, maxIdle);
     }
 
     /**
@@ -130,20 +130,20 @@ public final class RedisStore implements SnapshotStore {
     public Snapshot save(SaveRequest saveRequest) {
         SnapshotMetadata snapshotMetadata = SnapshotMetadata.of(saveRequest, settings.maxValueBytes());
         byte[] encoded = snapshotMetadata.encode();
-        long cost = SNAPSHOT_OVERHEAD
+        long neededBytes = SNAPSHOT_OVERHEAD
                 + encoded.length
                 + snapshotMetadata.bytes()
-                + (long) CHUNK_OVERHEAD * snapshotMetadata.chunks();
-        new StoreDemand(saveRequest.origin().holder(), cost, 1, null).requireFitsEmptyStore(storeLimits);
-        for (int i = 0; i < ATTEMPTS; i++) {
+                + (long) CHUNK_OVERHEAD * snapshotMetadata.chunkCount();
+        new StoreDemand(saveRequest.origin().holder(), neededBytes, 1, null).requireFitsEmptyStore(storeLimits);
+        for (int i = 0; i < MAX_ATTEMPTS; i++) {
             SnapshotId id = newId();
             try {
-                Instant taken = write(saveRequest, snapshotMetadata, encoded, cost, id);
-                if (taken != null) {
-                    return snapshot(id, snapshotMetadata, taken);
+                Instant takenAt = write(saveRequest, snapshotMetadata, encoded, neededBytes, id);
+                if (takenAt != null) {
+                    return createSnapshot(id, snapshotMetadata, takenAt);
                 }
             } catch (StoreException e) {
-                if (i == ATTEMPTS - 1 || !RedisErrorText.isOutOfMemory(e) || !evictIdle(cost)) {
+                if (i == MAX_ATTEMPTS - 1 || !RedisErrorText.isOutOfMemory(e) || !evictIdle(neededBytes)) {
                     throw e;
                 }
             }
@@ -154,14 +154,14 @@ public final class RedisStore implements SnapshotStore {
 
     /** Evicts idle snapshots if Redis has less memory than the limits allow. Returns false if none may be evicted. */
     private boolean evictIdle(long bytes) {
-        return deleteRemoved(snapshotIndex.execute(RedisScript.EVICT_IDLE, bytes, StoreLimits.PROTECTED.toMillis()))
+        return deleteRemoved(snapshotIndex.execute(RedisScript.EVICT_IDLE, bytes, StoreLimits.PROTECTION_TIME.toMillis()))
                         .number(0)
                 > 0;
     }
 
     private SnapshotId newId() {
-        synchronized (ids) {
-            return SnapshotId.random(ids); // not every random generator is thread-safe
+        synchronized (idGenerator) {
+            return SnapshotId.random(idGenerator); // not every random generator is thread-safe
         }
     }
 
@@ -171,18 +171,18 @@ public final class RedisStore implements SnapshotStore {
      * reservation expired.
      */
     private @Nullable Instant write(
-            SaveRequest saveRequest, SnapshotMetadata snapshotMetadata, byte[] encoded, long cost, SnapshotId id) {
-        long ttl = millis(saveRequest.ttl());
-        long maxTtl = millis(saveRequest.maxTtl());
+            SaveRequest saveRequest, SnapshotMetadata snapshotMetadata, byte[] encoded, long neededBytes, SnapshotId id) {
+        long ttl = toMillis(saveRequest.ttl());
+        long maxTtl = toMillis(saveRequest.maxTtl());
         long chunkMillis = Math.min(2 * ttl, maxTtl) + EXPIRY_MARGIN_MILLIS;
         ToIntFunction<String> weights = storeLimits.weights();
-        SnapshotIndex.Reply reserved = deleteRemoved(snapshotIndex.execute(
+        SnapshotIndex.Reply reserveReply = deleteRemoved(snapshotIndex.execute(
                 RedisScript.RESERVE,
                 id.toString(),
                 encoded,
-                KeyDigest.of(saveRequest.origin().holder()),
-                cost,
-                snapshotMetadata.chunks(),
+                KeyDigest.hash(saveRequest.origin().holder()),
+                neededBytes,
+                snapshotMetadata.chunkCount(),
                 ttl,
                 maxTtl,
                 clock == null ? WRITE_MILLIS : WRITE_MILLIS_OF_EXTERNAL_CLOCK,
@@ -191,10 +191,10 @@ public final class RedisStore implements SnapshotStore {
                 storeLimits.maxBytes(),
                 storeLimits.maxBytesPerCaller(),
                 storeLimits.maxSnapshots(),
-                StoreLimits.PROTECTED.toMillis(),
+                StoreLimits.PROTECTION_TIME.toMillis(),
                 StoreLimits.RESERVE_DIVISOR));
-        requireAdmitted(reserved, cost);
-        if (reserved.status().equals("REPEATS")) {
+        requireAdmitted(reserveReply, neededBytes);
+        if (reserveReply.status().equals("REPEATS")) {
             throw new StoreException(Reason.FAILED, "the ID generator returned a used ID");
         }
         try {
@@ -203,12 +203,12 @@ public final class RedisStore implements SnapshotStore {
             tryToRemove(id);
             throw e;
         }
-        SnapshotIndex.Reply entered = deleteRemoved(snapshotIndex.execute(RedisScript.COMMIT, id.toString()));
-        if (!entered.status().equals("OK")) {
-            deleteContents(List.of(new SnapshotIndex.RemovedSnapshot(id, snapshotMetadata.chunks())));
+        SnapshotIndex.Reply commitReply = deleteRemoved(snapshotIndex.execute(RedisScript.COMMIT, id.toString()));
+        if (!commitReply.status().equals("OK")) {
+            deleteContents(List.of(new SnapshotIndex.RemovedSnapshot(id, snapshotMetadata.chunkCount())));
             return null;
         }
-        return Instant.ofEpochMilli(entered.number(0));
+        return Instant.ofEpochMilli(commitReply.number(0));
     }
 
     private void requireAdmitted(SnapshotIndex.Reply reply, long bytes) {
@@ -234,14 +234,14 @@ public final class RedisStore implements SnapshotStore {
         return new StoreException(reason, bytes + " bytes do not fit: " + limit + " is " + value);
     }
 
-    private Snapshot snapshot(SnapshotId id, SnapshotMetadata snapshotMetadata, Instant taken) {
+    private Snapshot createSnapshot(SnapshotId id, SnapshotMetadata snapshotMetadata, Instant takenAt) {
         List<Segment> segments = new ArrayList<>();
         long offset = 0;
         for (int length : snapshotMetadata.lengths()) {
             segments.add(new ChunkedSegment(chunks, id, snapshotMetadata.chunkBytes(), offset, length));
             offset += length;
         }
-        return new Snapshot(id, snapshotMetadata.origin(), taken, snapshotMetadata.notes(), segments);
+        return new Snapshot(id, snapshotMetadata.origin(), takenAt, snapshotMetadata.notes(), segments);
     }
 
     @Override
@@ -256,31 +256,31 @@ public final class RedisStore implements SnapshotStore {
         SnapshotMetadata snapshotMetadata = SnapshotMetadata.decode(reply.bytes(0));
         long extension = reply.number(2);
         if (snapshotMetadata == null
-                || (extension > 0 && !chunks.extendExpiry(id, snapshotMetadata.chunks(), extension))) {
+                || (extension > 0 && !chunks.extendExpiry(id, snapshotMetadata.chunkCount(), extension))) {
             remove(id);
             return null;
         }
-        return snapshot(id, snapshotMetadata, Instant.ofEpochMilli(reply.number(1)));
+        return createSnapshot(id, snapshotMetadata, Instant.ofEpochMilli(reply.number(1)));
     }
 
     @Override
-    public int view(SnapshotId id, Slice view) {
+    public int addView(SnapshotId id, Slice view) {
         byte[] bytes = view.toByteArray();
-        long cost = bytes.length + (long) VIEW_OVERHEAD;
+        long neededBytes = bytes.length + (long) VIEW_OVERHEAD;
         SnapshotIndex.Reply reply = deleteRemoved(snapshotIndex.execute(
                 RedisScript.ADD_VIEW,
                 id,
-                KeyDigest.of(bytes, VIEW_DIGEST_BYTES),
+                KeyDigest.hash(bytes, VIEW_DIGEST_BYTES),
                 bytes,
-                cost,
+                neededBytes,
                 StoreLimits.MAX_VIEWS,
                 StoreLimits.MAX_VIEW_BYTES,
                 storeLimits.maxBytes(),
                 storeLimits.maxBytesPerCaller(),
                 storeLimits.maxSnapshots(),
-                StoreLimits.PROTECTED.toMillis(),
+                StoreLimits.PROTECTION_TIME.toMillis(),
                 StoreLimits.RESERVE_DIVISOR));
-        requireAdmitted(reply, cost);
+        requireAdmitted(reply, neededBytes);
         return switch (reply.status()) {
             case "OK" -> (int) reply.number(0);
             case "TOO_MANY_VIEWS" ->
@@ -296,7 +296,7 @@ public final class RedisStore implements SnapshotStore {
     }
 
     @Override
-    public @Nullable Slice view(SnapshotId id, int number) {
+    public @Nullable Slice findView(SnapshotId id, int number) {
         if (isClosed) {
             return null;
         }
@@ -313,7 +313,7 @@ public final class RedisStore implements SnapshotStore {
 
     /** Deletes the snapshot atomically, because another process may be adding a view. */
     @Override
-    public boolean removeIfUnviewed(SnapshotId id) {
+    public boolean removeIfWithoutViews(SnapshotId id) {
         return isClosed
                 || deleteRemoved(snapshotIndex.execute(RedisScript.REMOVE, id.toString(), "unviewed"))
                         .status()
@@ -396,7 +396,7 @@ public final class RedisStore implements SnapshotStore {
         }
     }
 
-    private static long millis(Duration duration) {
+    private static long toMillis(Duration duration) {
         if (duration.toSeconds() > MAX_MILLIS / 1000) {
             return MAX_MILLIS;
         }

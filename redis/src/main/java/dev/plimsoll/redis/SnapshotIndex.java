@@ -13,7 +13,7 @@ import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.exceptions.JedisNoScriptException;
 
-/** The shared index of all snapshots in Redis. Only scripts read and change it, and each script is atomic. */
+/** Shared index of all snapshots in Redis. Only scripts read and change it, and each script is atomic. */
 final class SnapshotIndex {
 
     private static final int ID_DIGITS = 32;
@@ -35,60 +35,61 @@ final class SnapshotIndex {
     /** The reply of a script. */
     record Reply(String status, List<RemovedSnapshot> removed, List<Object> values) {
 
-        byte[] bytes(int at) {
-            return values.get(at) instanceof byte[] bytes ? bytes : new byte[0];
+        byte[] bytes(int index) {
+            return values.get(index) instanceof byte[] bytes ? bytes : new byte[0];
         }
 
-        long number(int at) {
-            return Long.parseLong(new String(bytes(at), UTF_8));
+        long number(int index) {
+            return Long.parseLong(new String(bytes(index), UTF_8));
         }
     }
 
     Reply execute(RedisScript redisScript, Object... arguments) {
-        return reply(run(redisScript, command -> {}, arguments));
+        return parseReply(runScript(redisScript, command -> {}, arguments));
     }
 
     /** Runs a script that also uses the views of a snapshot. */
     Reply execute(RedisScript redisScript, SnapshotId id, Object... arguments) {
-        Object[] all = new Object[arguments.length + 1];
-        all[0] = id.toString();
-        System.arraycopy(arguments, 0, all, 1, arguments.length);
-        return reply(run(redisScript, command -> command.key(redisKeyNames.views(id)), all));
+        Object[] allArguments = new Object[arguments.length + 1];
+        allArguments[0] = id.toString();
+        System.arraycopy(arguments, 0, allArguments, 1, arguments.length);
+        return parseReply(runScript(redisScript, command -> command.key(redisKeyNames.views(id)), allArguments));
     }
 
-    private interface MoreKeys {
+    /** Adds keys to a command. */
+    private interface AdditionalKeys {
         void addTo(CommandArguments command);
     }
 
-    private Object run(RedisScript redisScript, MoreKeys more, Object... arguments) {
+    private Object runScript(RedisScript redisScript, AdditionalKeys additionalKeys, Object... arguments) {
         try {
-            return redisCommands.send(command(Command.EVALSHA, redisScript.sha(), more, arguments));
+            return redisCommands.send(command(Command.EVALSHA, redisScript.sha(), additionalKeys, arguments));
         } catch (JedisNoScriptException e) {
-            return redisCommands.send(command(Command.EVAL, redisScript.text(), more, arguments));
+            return redisCommands.send(command(Command.EVAL, redisScript.text(), additionalKeys, arguments));
         }
     }
 
-    private CommandArguments command(Command command, String script, MoreKeys more, Object... arguments) {
-        CommandArguments keys = new CommandArguments(command).add(script).add(redisKeyNames.index.size() + 1);
-        redisKeyNames.index.forEach(keys::key);
-        int before = keys.size();
-        more.addTo(keys);
-        if (keys.size() == before) {
-            keys.key(redisKeyNames.index.get(0)); // a placeholder: scripts without views do not use this key
+    private CommandArguments command(Command command, String script, AdditionalKeys additionalKeys, Object... arguments) {
+        CommandArguments commandArguments = new CommandArguments(command).add(script).add(redisKeyNames.index.size() + 1);
+        redisKeyNames.index.forEach(commandArguments::key);
+        int keyCountBefore = commandArguments.size();
+        additionalKeys.addTo(commandArguments);
+        if (commandArguments.size() == keyCountBefore) {
+            commandArguments.key(redisKeyNames.index.get(0)); // a placeholder: scripts without views do not use this key
         }
-        keys.add(clock.getAsLong());
+        commandArguments.add(clock.getAsLong());
         for (Object argument : arguments) {
-            keys.add(argument);
+            commandArguments.add(argument);
         }
-        return keys;
+        return commandArguments;
     }
 
-    private static Reply reply(Object raw) {
-        if (!(raw instanceof List<?> list) || list.size() < 2 || !(list.get(0) instanceof byte[] word)) {
+    private static Reply parseReply(Object raw) {
+        if (!(raw instanceof List<?> list) || list.size() < 2 || !(list.get(0) instanceof byte[] status)) {
             throw new StoreException(Reason.FAILED, "Redis returned an unexpected reply to a script");
         }
-        List<Object> more = new ArrayList<>(list.subList(2, list.size()));
-        Reply reply = new Reply(new String(word, UTF_8), removedSnapshots(list.get(1)), more);
+        List<Object> values = new ArrayList<>(list.subList(2, list.size()));
+        Reply reply = new Reply(new String(status, UTF_8), removedSnapshots(list.get(1)), values);
         if (reply.status().equals("NEWER")) {
             throw new StoreException(
                     Reason.FAILED,
@@ -103,14 +104,14 @@ final class SnapshotIndex {
             for (int i = 0; i + 1 < list.size(); i += 2) {
                 if (list.get(i) instanceof byte[] id && list.get(i + 1) instanceof byte[] chunks) {
                     removed.add(new RemovedSnapshot(
-                            id(new String(id, UTF_8)), Integer.parseInt(new String(chunks, UTF_8))));
+                            parseId(new String(id, UTF_8)), Integer.parseInt(new String(chunks, UTF_8))));
                 }
             }
         }
         return removed;
     }
 
-    private static SnapshotId id(String digits) {
+    private static SnapshotId parseId(String digits) {
         return new SnapshotId(
                 HexFormat.fromHexDigitsToLong(digits, 0, ID_DIGITS / 2),
                 HexFormat.fromHexDigitsToLong(digits, ID_DIGITS / 2, ID_DIGITS));

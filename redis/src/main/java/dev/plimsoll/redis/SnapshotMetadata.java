@@ -10,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The metadata of a snapshot: everything except its contents and times.
+ * Metadata of a snapshot: everything except its contents and times.
  *
  * @param chunkBytes the size of a chunk
  * @param lengths the lengths of the segments
@@ -30,22 +30,22 @@ record SnapshotMetadata(SnapshotOrigin origin, Slice notes, int chunkBytes, List
         return lengths.stream().mapToLong(Integer::longValue).sum();
     }
 
-    int chunks() {
-        return chunks(bytes(), chunkBytes);
+    int chunkCount() {
+        return chunkCount(bytes(), chunkBytes);
     }
 
-    static int chunks(long bytes, int chunkBytes) {
+    static int chunkCount(long bytes, int chunkBytes) {
         return (int) ((bytes + chunkBytes - 1) / chunkBytes);
     }
 
     byte[] encode() {
         int strings = 0;
-        for (String string : strings()) {
+        for (String string : originStrings()) {
             strings += 4 + 2 * string.length();
         }
         ByteBuffer out = ByteBuffer.allocate(1 + strings + 4 + notes.length() + 4 + 4 + 4 * lengths.size());
         out.put(FORMAT_VERSION);
-        for (String string : strings()) {
+        for (String string : originStrings()) {
             out.putInt(string.length());
             string.chars().forEach(c -> out.putChar((char) c));
         }
@@ -55,7 +55,7 @@ record SnapshotMetadata(SnapshotOrigin origin, Slice notes, int chunkBytes, List
         return out.array();
     }
 
-    private List<String> strings() {
+    private List<String> originStrings() {
         return List.of(origin.caller(), origin.server(), origin.tool(), origin.tier(), origin.argumentsHash());
     }
 
@@ -67,37 +67,37 @@ record SnapshotMetadata(SnapshotOrigin origin, Slice notes, int chunkBytes, List
                 return null;
             }
             SnapshotOrigin snapshotOrigin =
-                    new SnapshotOrigin(string(in), string(in), string(in), string(in), string(in));
-            byte[] notes = new byte[length(in, 1)];
+                    new SnapshotOrigin(readString(in), readString(in), readString(in), readString(in), readString(in));
+            byte[] notes = new byte[readLength(in, 1)];
             in.get(notes);
             int chunkBytes = in.getInt();
-            Integer[] lengths = new Integer[length(in, 4)];
+            Integer[] lengths = new Integer[readLength(in, 4)];
             Arrays.setAll(lengths, i -> in.getInt());
             SnapshotMetadata snapshotMetadata =
                     new SnapshotMetadata(snapshotOrigin, Slice.of(notes), chunkBytes, List.of(lengths));
-            return snapshotMetadata.isSound() ? snapshotMetadata : null;
+            return snapshotMetadata.isValid() ? snapshotMetadata : null;
         } catch (BufferUnderflowException e) {
             return null;
         }
     }
 
-    private boolean isSound() {
+    private boolean isValid() {
         return chunkBytes >= 1
                 && lengths.stream().allMatch(length -> length >= 0)
                 && bytes() / chunkBytes < Integer.MAX_VALUE;
     }
 
-    private static String string(ByteBuffer in) {
-        char[] chars = new char[length(in, 2)];
+    private static String readString(ByteBuffer in) {
+        char[] chars = new char[readLength(in, 2)];
         for (int i = 0; i < chars.length; i++) {
             chars[i] = in.getChar();
         }
         return new String(chars);
     }
 
-    private static int length(ByteBuffer in, int each) {
+    private static int readLength(ByteBuffer in, int elementBytes) {
         int length = in.getInt();
-        if (length < 0 || length > in.remaining() / each) {
+        if (length < 0 || length > in.remaining() / elementBytes) {
             throw new BufferUnderflowException();
         }
         return length;

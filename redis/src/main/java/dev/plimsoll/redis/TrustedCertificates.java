@@ -15,10 +15,10 @@ import java.security.cert.CertificateFactory;
 import redis.clients.jedis.SslOptions;
 import redis.clients.jedis.SslVerifyMode;
 
-/** Creates TLS options that trust either the certificates of this Java, or those in a PEM file. */
+/** TLS options that trust either the certificates of this Java, or those in a PEM file. */
 final class TrustedCertificates {
 
-    private static final char[] NO_SECRET = {'n', 'o', 'n', 'e'};
+    private static final char[] STORE_PASSWORD = {'n', 'o', 'n', 'e'};
 
     private TrustedCertificates() {}
 
@@ -27,28 +27,28 @@ final class TrustedCertificates {
     }
 
     static SslOptions fromFile(Path file) {
-        byte[] store = store(file);
+        byte[] store = createTrustStore(file);
         return SslOptions.builder()
                 .sslVerifyMode(SslVerifyMode.FULL)
                 .trustStoreType("PKCS12")
-                .truststore(() -> new ByteArrayInputStream(store), NO_SECRET)
+                .truststore(() -> new ByteArrayInputStream(store), STORE_PASSWORD)
                 .build();
     }
 
-    private static byte[] store(Path file) {
+    private static byte[] createTrustStore(Path file) {
         try (InputStream in = Files.newInputStream(file)) {
             KeyStore store = KeyStore.getInstance("PKCS12");
             store.load(null, null);
-            int number = 0;
+            int certificateCount = 0;
             for (Certificate certificate :
                     CertificateFactory.getInstance("X.509").generateCertificates(in)) {
-                store.setCertificateEntry("authority " + number++, certificate);
+                store.setCertificateEntry("authority " + certificateCount++, certificate);
             }
-            if (number == 0) {
+            if (certificateCount == 0) {
                 throw new StoreException(Reason.FAILED, "no certificate found in " + file);
             }
             ByteArrayOutputStream out = new ByteArrayOutputStream();
-            store.store(out, NO_SECRET);
+            store.store(out, STORE_PASSWORD);
             return out.toByteArray();
         } catch (IOException | GeneralSecurityException e) {
             throw new StoreException(Reason.FAILED, "certificates cannot be read from " + file, e);

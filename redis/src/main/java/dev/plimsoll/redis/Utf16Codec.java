@@ -1,6 +1,6 @@
 package dev.plimsoll.redis;
 
-/** Encodes text with two bytes per character, so that scripts compare names character by character, like Java. */
+/** Codec for text with two bytes per character, so that scripts compare names character by character, like Java. */
 final class Utf16Codec {
 
     private Utf16Codec() {}

@@ -66,7 +66,7 @@ class BestEffortCommandsTest {
                     .isTrue();
             assertThat(secondIndex.find(KEY)).isEqualTo(cacheEntry);
             assertThat(cacheIndex(one).find(KEY)).as("another prefix").isNull();
-            assertThat(firstIndex.drop(DropPattern.of("crm"))).isEqualTo(1);
+            assertThat(firstIndex.drop(DropPattern.ofServer("crm"))).isEqualTo(1);
             assertThat(secondIndex.find(KEY)).isNull();
         }
     }
@@ -98,7 +98,7 @@ class BestEffortCommandsTest {
                 assertThat(key).doesNotContain("ann");
                 assertThat(rawRedisClient.text(Command.DUMP, key)).as(key).doesNotContain("ann");
             });
-            index.drop(DropPattern.of("crm"));
+            index.drop(DropPattern.ofServer("crm"));
             index.find(KEY);
             index.usage();
             assertThat(rawRedisClient.keys())
@@ -116,7 +116,7 @@ class BestEffortCommandsTest {
             for (String part : List.of("meta", "entries", "use", "expiry", "own", "bytool", "drops")) {
                 CacheIndex index = cacheIndex(store);
                 Instant now = Instant.now();
-                index.drop(DropPattern.of("other"));
+                index.drop(DropPattern.ofServer("other"));
                 long before = index.currentMark("crm");
                 assertThat(index.put(KEY, entry(1, now), before)).as(part).isTrue();
                 rawRedisClient.keys().stream()
@@ -129,7 +129,7 @@ class BestEffortCommandsTest {
                 assertThat(index.put(KEY, entry(3, now), index.currentMark("crm")))
                         .as(part)
                         .isTrue();
-                assertThat(index.drop(DropPattern.of("crm"))).isEqualTo(1);
+                assertThat(index.drop(DropPattern.ofServer("crm"))).isEqualTo(1);
             }
         }
     }
@@ -144,16 +144,16 @@ class BestEffortCommandsTest {
             putAll(index, count);
             assertThat(index.put(other, entry(1, Instant.now()), index.currentMark("files")))
                     .isTrue();
-            assertThat(index.dropSome(DropPattern.of("crm")))
+            assertThat(index.dropSome(DropPattern.ofServer("crm")))
                     .isEqualTo(new RedisCacheIndex.DropStep(RedisCacheIndex.MAX_ENTRIES_PER_DROP, true));
             assertThat(IntStream.range(0, count)).allMatch(i -> index.find(numbered(i)) == null);
             assertThat(index.find(other)).isNotNull();
             assertThat(index.put(KEY, entry(2, Instant.now()), index.currentMark("crm")))
                     .isTrue();
             assertThat(index.find(KEY)).isNotNull();
-            index.drop(DropPattern.of("crm"));
+            index.drop(DropPattern.ofServer("crm"));
             putAll(index, count);
-            assertThat(index.drop(DropPattern.of("crm"))).isEqualTo(count);
+            assertThat(index.drop(DropPattern.ofServer("crm"))).isEqualTo(count);
             assertThat(index.usage().entries()).isEqualTo(1);
         }
     }
@@ -223,7 +223,7 @@ class BestEffortCommandsTest {
             assertThat(index.put(KEY, entry(1, Instant.now()), index.currentMark("crm")))
                     .isFalse();
             assertThat(index.find(KEY)).isNull();
-            assertThat(index.drop(DropPattern.of("crm"))).isZero();
+            assertThat(index.drop(DropPattern.ofServer("crm"))).isZero();
         }
     }
 }

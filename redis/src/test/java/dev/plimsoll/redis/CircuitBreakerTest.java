@@ -13,11 +13,11 @@ class CircuitBreakerTest {
 
     @Test
     void allowsAllCallsAfterSuccess() {
-        circuitBreaker.failed("unreachable");
-        circuitBreaker.failed("unreachable");
+        circuitBreaker.recordFailure("unreachable");
+        circuitBreaker.recordFailure("unreachable");
         assertThat(circuitBreaker.refusal()).isNull();
-        circuitBreaker.succeeded();
-        circuitBreaker.failed("unreachable");
+        circuitBreaker.recordSuccess();
+        circuitBreaker.recordFailure("unreachable");
         assertThat(circuitBreaker.refusal()).isNull();
         assertThat(circuitBreaker.lastError()).isEqualTo("unreachable");
     }
@@ -36,11 +36,11 @@ class CircuitBreakerTest {
         nanos.addAndGet(Duration.ofSeconds(1).toNanos());
         assertThat(circuitBreaker.refusal()).isNull();
         assertThat(circuitBreaker.refusal()).as("only one test call at a time").isEqualTo("unreachable");
-        circuitBreaker.failed("still unreachable");
+        circuitBreaker.recordFailure("still unreachable");
         assertThat(circuitBreaker.refusal()).isEqualTo("still unreachable");
         nanos.addAndGet(Duration.ofSeconds(1).toNanos());
         assertThat(circuitBreaker.refusal()).isNull();
-        circuitBreaker.succeeded();
+        circuitBreaker.recordSuccess();
         assertThat(circuitBreaker.refusal()).isNull();
         assertThat(circuitBreaker.lastError()).isNull();
     }
@@ -48,7 +48,7 @@ class CircuitBreakerTest {
     @Test
     void isIdleAfterASecondWithoutCalls() {
         assertThat(circuitBreaker.isIdle()).isTrue();
-        circuitBreaker.succeeded();
+        circuitBreaker.recordSuccess();
         assertThat(circuitBreaker.isIdle()).isFalse();
         nanos.addAndGet(Duration.ofSeconds(1).toNanos());
         assertThat(circuitBreaker.isIdle()).isTrue();
@@ -57,7 +57,7 @@ class CircuitBreakerTest {
     private void fail(int times) {
         for (int i = 0; i < times; i++) {
             assertThat(circuitBreaker.refusal()).isNull();
-            circuitBreaker.failed("unreachable");
+            circuitBreaker.recordFailure("unreachable");
         }
     }
 }

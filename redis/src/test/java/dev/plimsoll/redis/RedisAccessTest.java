@@ -45,7 +45,7 @@ class RedisAccessTest {
             try (RedisStore store = store(settings(server, "plim", "s3cret%40word", "/2"))) {
                 Slice bytes = RedisStoreFixture.bytes(1, 2_000_000);
                 SnapshotId id = save(store, bytes);
-                store.view(id, Slice.of("view"));
+                store.addView(id, Slice.of("view"));
                 assertBytes(store.find(id), bytes);
                 store.remove(id);
                 assertThat(store.usage().snapshots()).isZero();
@@ -85,10 +85,10 @@ class RedisAccessTest {
     void usesTls() throws Exception {
         Path certificate = certificate("localhost", "ip:127.0.0.1");
         Path other = certificate("other", "dns:elsewhere.example");
-        String plain = Integer.toString(RedisServer.freePort());
+        String plainPort = Integer.toString(RedisServer.freePort());
         List<String> keys = List.of("--tls-auth-clients", "no", "--tls-ca-cert-file", certificate.toString());
-        try (RedisServer server = tls(certificate, plain, keys)) {
-            String url = "rediss://127.0.0.1:" + plain;
+        try (RedisServer server = tls(certificate, plainPort, keys)) {
+            String url = "rediss://127.0.0.1:" + plainPort;
             try (RedisStore store = store(RedisSettings.of(url).withTrustedCertificates(certificate))) {
                 assertBytes(store.find(save(store, Slice.of("a"))), Slice.of("a"));
             }

@@ -77,21 +77,21 @@ class RedisClusterTest {
     void spreadsResultsOverTheNodes() {
         String url = "redis-cluster://127.0.0.1:" + nodes.get(2).port() + ",127.0.0.1:"
                 + nodes.get(0).port();
-        Map<SnapshotId, Slice> all = new LinkedHashMap<>();
+        Map<SnapshotId, Slice> storedTexts = new LinkedHashMap<>();
         try (RedisStore one = store(RedisSettings.of(url));
                 RedisStore other = store(RedisSettings.of(url).withMaxValueBytes(4096))) {
             for (int i = 0; i < 30; i++) {
                 Slice bytes = RedisStoreFixture.bytes(i, 20_000);
-                all.put(save(i % 2 == 0 ? one : other, bytes), bytes);
+                storedTexts.put(save(i % 2 == 0 ? one : other, bytes), bytes);
             }
-            all.forEach((id, bytes) -> {
+            storedTexts.forEach((id, bytes) -> {
                 assertBytes(one.find(id), bytes);
                 assertBytes(other.find(id), bytes);
-                assertThat(one.view(id, Slice.of("view"))).isZero();
-                assertThat(other.view(id, 0)).isEqualTo(Slice.of("view"));
+                assertThat(one.addView(id, Slice.of("view"))).isZero();
+                assertThat(other.findView(id, 0)).isEqualTo(Slice.of("view"));
             });
             assertThat(nodes).allSatisfy(node -> assertThat(chunks(node)).isPositive());
-            all.keySet().forEach(other::remove);
+            storedTexts.keySet().forEach(other::remove);
             assertThat(one.usage().bytes()).isZero();
             assertThat(nodes).allSatisfy(node -> assertThat(chunks(node)).isZero());
         }

@@ -51,7 +51,7 @@ class RedisStoreKeysTest {
     void everyKeyExpires() {
         try (RedisStore store = store(server)) {
             SnapshotId id = save(store, RedisStoreFixture.bytes(1, 3_000_000));
-            store.view(id, Slice.of("view"));
+            store.addView(id, Slice.of("view"));
         }
         assertThat(rawRedisClient.keys()).hasSize(7 + 3 + 1).allSatisfy(key -> {
             assertThat(key).startsWith("plimsoll:");
@@ -65,9 +65,9 @@ class RedisStoreKeysTest {
             Slice bytes = RedisStoreFixture.bytes(1, 100);
             SnapshotId id = store.save(RedisStoreFixture.request(Duration.ofMillis(300), bytes))
                     .id();
-            store.view(id, Slice.of("view"));
+            store.addView(id, Slice.of("view"));
             // reading does not count as a use, so the snapshot expires
-            Await.until("the snapshot has expired", () -> store.view(id, 0) == null);
+            Await.until("the snapshot has expired", () -> store.findView(id, 0) == null);
             assertThat(store.find(id)).isNull();
             assertThat(store.usage().snapshots()).isZero();
         }
@@ -131,8 +131,8 @@ class RedisStoreKeysTest {
                     10);
             assertThat(reply.status()).isEqualTo("OK");
             assertThat(store.find(id)).isNull();
-            assertThat(store.view(id, 0)).isNull();
-            assertThat(storeError(() -> store.view(id, Slice.of("v"))).reason()).isEqualTo(Reason.GONE);
+            assertThat(store.findView(id, 0)).isNull();
+            assertThat(storeError(() -> store.addView(id, Slice.of("v"))).reason()).isEqualTo(Reason.GONE);
             assertThat(store.usage().bytes())
                     .as("the reservation of the unfinished snapshot")
                     .isEqualTo(1000);
@@ -159,9 +159,9 @@ class RedisStoreKeysTest {
     void doesNotReuseNumbersOfLostViews() {
         try (RedisStore store = store(server)) {
             SnapshotId id = save(store, RedisStoreFixture.bytes(5, 100));
-            store.view(id, Slice.of("one"));
+            store.addView(id, Slice.of("one"));
             rawRedisClient.send(Command.DEL, "plimsoll:1:{store}:views:" + id);
-            assertThat(storeError(() -> store.view(id, Slice.of("other"))).reason())
+            assertThat(storeError(() -> store.addView(id, Slice.of("other"))).reason())
                     .isEqualTo(Reason.GONE);
             assertThat(store.find(id)).isNull();
         }
@@ -220,7 +220,7 @@ class RedisStoreKeysTest {
     void countsOfSharesStartAgainInAnEmptyStore() {
         RedisSettings settings = RedisSettings.of(server.url());
         String meta = new RedisKeyNames(settings.prefix()).index.get(1);
-        StoreLimits limits = RedisStoreFixture.LARGE_LIMITS.shared();
+        StoreLimits limits = RedisStoreFixture.LARGE_LIMITS.withReserve();
         try (RedisStore store = RedisStore.open(settings, limits, new SecureRandom())) {
             SnapshotId id = save(store, Slice.of("a"));
             rawRedisClient.send(Command.HSET, meta, "weights", "9", "n:ab", "7", "w:ab", "8");

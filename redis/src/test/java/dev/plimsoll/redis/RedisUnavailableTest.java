@@ -70,15 +70,15 @@ class RedisUnavailableTest {
     private static void saveInParallel(RedisStore store) throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(12);
         try {
-            List<Future<?>> all = new ArrayList<>();
+            List<Future<?>> pendingCalls = new ArrayList<>();
             for (int i = 0; i < 100; i++) {
                 int number = i;
-                all.add(threads.submit(() -> {
+                pendingCalls.add(threads.submit(() -> {
                     Slice bytes = RedisStoreFixture.bytes(number, 10_000);
                     assertBytes(store.find(save(store, bytes)), bytes);
                 }));
             }
-            for (Future<?> one : all) {
+            for (Future<?> one : pendingCalls) {
                 one.get(30, TimeUnit.SECONDS);
             }
         } finally {

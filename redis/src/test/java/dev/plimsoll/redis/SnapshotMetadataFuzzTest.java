@@ -12,7 +12,7 @@ class SnapshotMetadataFuzzTest {
         SnapshotMetadata snapshotMetadata = SnapshotMetadata.decode(data);
         if (snapshotMetadata != null) {
             assertThat(snapshotMetadata.bytes()).isNotNegative();
-            assertThat(snapshotMetadata.chunks()).isNotNegative();
+            assertThat(snapshotMetadata.chunkCount()).isNotNegative();
             assertThat(snapshotMetadata.lengths()).allMatch(length -> length >= 0);
             assertThat(SnapshotMetadata.decode(snapshotMetadata.encode())).isEqualTo(snapshotMetadata);
         }

@@ -116,9 +116,9 @@ class FilteredMessagesTest {
         script.body = result(1, 400);
         String cursor =
                 cursor(client.post(RawHttpClient.call(1, "list", Map.of())).body());
-        String read = client.post("[" + RawHttpClient.call(4, "plimsoll_read", Map.of("cursor", cursor)) + "]")
+        String readRequest = client.post("[" + RawHttpClient.call(4, "plimsoll_read", Map.of("cursor", cursor)) + "]")
                 .body();
-        List<?> answers = BookServer.JSON.readValue(read, List.class);
+        List<?> answers = BookServer.JSON.readValue(readRequest, List.class);
         assertThat(answers.size()).isEqualTo(1);
         assertThat(script.received).hasSize(1);
     }
@@ -292,11 +292,11 @@ class FilteredMessagesTest {
                         "\"params\":{",
                         "\"params\":{\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\"},");
         String cursor = cursor(client.post(call).body());
-        String read = RawHttpClient.call(2, "plimsoll_read", Map.of("cursor", cursor))
+        String readRequest = RawHttpClient.call(2, "plimsoll_read", Map.of("cursor", cursor))
                 .replace(
                         "\"params\":{",
                         "\"params\":{\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\"},");
-        assertThat(client.post(read).body()).contains("\"resultType\":\"complete\"");
+        assertThat(client.post(readRequest).body()).contains("\"resultType\":\"complete\"");
     }
 
     @Test

@@ -47,10 +47,10 @@ record RawHttpClient(String address, List<String> headers) {
     }
 
     RawHttpClient with(String name, String value) {
-        List<String> more = new ArrayList<>(headers);
-        more.add(name);
-        more.add(value);
-        return new RawHttpClient(address, more);
+        List<String> allHeaders = new ArrayList<>(headers);
+        allHeaders.add(name);
+        allHeaders.add(value);
+        return new RawHttpClient(address, allHeaders);
     }
 
     private HttpRequest.Builder request() {

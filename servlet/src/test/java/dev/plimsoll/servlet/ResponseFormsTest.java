@@ -137,11 +137,11 @@ class ResponseFormsTest {
 
         @Override
         public void onWritePossible() throws IOException {
-            int at = 0;
-            while (at < body.length && out.isReady()) {
-                int count = Math.min(1_000, body.length - at);
-                out.write(body, at, count);
-                at += count;
+            int position = 0;
+            while (position < body.length && out.isReady()) {
+                int count = Math.min(1_000, body.length - position);
+                out.write(body, position, count);
+                position += count;
             }
             context.complete();
         }
@@ -185,10 +185,10 @@ class ResponseFormsTest {
             assertThat(large.headers().firstValue("X-Custom")).contains("yes");
             assertThat(large.body()).contains("\"id\":5").contains("totalCount").hasSizeLessThan(20_000);
 
-            String small = RawHttpClient.call(6, "list", Map.of("count", 2));
-            String sent = new String(response(small.getBytes(StandardCharsets.UTF_8)), StandardCharsets.UTF_8);
+            String smallCall = RawHttpClient.call(6, "list", Map.of("count", 2));
+            String sent = new String(response(smallCall.getBytes(StandardCharsets.UTF_8)), StandardCharsets.UTF_8);
             String content = sent.substring(sent.indexOf("\"content\""), sent.indexOf("}]") + 2);
-            String received = client.post(small).body();
+            String received = client.post(smallCall).body();
             assertThat(received).contains(content);
             if (form == Form.EVENTS || form == Form.ASYNC_EVENTS) {
                 assertThat(received)

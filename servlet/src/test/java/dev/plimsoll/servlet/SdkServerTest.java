@@ -134,12 +134,12 @@ class SdkServerTest {
     @EnumSource
     void aCursorIsOfNoUseInAnotherSession(Container container) throws Exception {
         try (Container.StartedContainer server = container.start(PlimsollFilter.withDefaults(), bookServer.servlet());
-                McpSyncClient first = connect(server, "ada");
+                McpSyncClient firstPage = connect(server, "ada");
                 McpSyncClient second = connect(server, "ada")) {
-            Object cursor = json(call(first, "list_books", Map.of())).get("nextCursor");
+            Object cursor = json(call(firstPage, "list_books", Map.of())).get("nextCursor");
             assertThat(text(call(second, "plimsoll_read", Map.of("cursor", cursor))))
                     .contains("CURSOR_INVALID");
-            assertThat(json(call(first, "plimsoll_read", Map.of("cursor", cursor)))
+            assertThat(json(call(firstPage, "plimsoll_read", Map.of("cursor", cursor)))
                             .get("items"))
                     .isNotNull();
         }
@@ -186,9 +186,9 @@ class SdkServerTest {
     void readsFurtherPagesOfAResourceByUri(Container container) throws Exception {
         try (Container.StartedContainer server = container.start(PlimsollFilter.withDefaults(), bookServer.servlet());
                 McpSyncClient client = connect(server, "ada")) {
-            String first = resource(client, "shelf://catalogue");
-            assertThat(first.length()).isLessThan(60_000);
-            Matcher next = PAGE.matcher(first);
+            String firstPage = resource(client, "shelf://catalogue");
+            assertThat(firstPage.length()).isLessThan(60_000);
+            Matcher next = PAGE.matcher(firstPage);
             assertThat(next.find()).isTrue();
             assertThat(resource(client, next.group())).contains("How to find a book");
             assertThatThrownBy(() -> resource(client, "plimsoll://page/mistyped"))

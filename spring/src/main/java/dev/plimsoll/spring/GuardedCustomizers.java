@@ -12,7 +12,7 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 
 /**
- * Guards servers with sessions. Right before Spring AI builds a server, it passes the complete builder to a
+ * Post-processor that guards servers with sessions. Right before Spring AI builds a server, it passes the complete builder to a
  * customizer bean. This post-processor wraps each customizer in a proxy, which guards the builder after the
  * customizer has returned.
  */
@@ -24,17 +24,17 @@ record GuardedCustomizers(ObjectProvider<Guard> guards, AnnotatedBeans annotated
             return bean;
         }
         Class<?> type = bean.getClass();
-        ProxyFactory proxies = new ProxyFactory(bean);
-        // subclass proxies, so that the bean can still be found by its class; not possible for final and hidden classes
-        proxies.setProxyTargetClass(!type.isHidden() && !Modifier.isFinal(type.getModifiers()));
-        proxies.addAdvice((MethodInterceptor) call -> {
+        ProxyFactory proxyFactory = new ProxyFactory(bean);
+        // a proxy that extends the class, so that the bean can still be found by it; final and hidden classes allow none
+        proxyFactory.setProxyTargetClass(!type.isHidden() && !Modifier.isFinal(type.getModifiers()));
+        proxyFactory.addAdvice((MethodInterceptor) call -> {
             Object result = call.proceed();
             for (Object argument : call.getArguments()) {
                 guard(argument);
             }
             return result;
         });
-        return proxies.getProxy(type.getClassLoader());
+        return proxyFactory.getProxy(type.getClassLoader());
     }
 
     private void guard(@Nullable Object argument) {

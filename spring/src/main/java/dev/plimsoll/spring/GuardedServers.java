@@ -16,7 +16,7 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 
 /**
- * Guards specifications added to a running server, for example with {@code addTool}. Logs a warning if a server was built
+ * Post-processor that guards specifications added to a running server, for example with {@code addTool}. It logs a warning if a server was built
  * without the guard.
  */
 record GuardedServers(ObjectProvider<Guard> guards, ObjectProvider<PlimsollSettings> settings)
@@ -27,7 +27,7 @@ record GuardedServers(ObjectProvider<Guard> guards, ObjectProvider<PlimsollSetti
 
     @Override
     public Object postProcessAfterInitialization(Object bean, String name) {
-        List<Tool> tools = tools(bean);
+        List<Tool> tools = findTools(bean);
         if (tools == null) {
             return bean;
         }
@@ -43,7 +43,7 @@ record GuardedServers(ObjectProvider<Guard> guards, ObjectProvider<PlimsollSetti
     }
 
     /** Returns the tools of a server, or null if the bean is not a server. */
-    private static @Nullable List<Tool> tools(Object bean) {
+    private static @Nullable List<Tool> findTools(Object bean) {
         if (bean instanceof McpSyncServer server) {
             return server.listTools();
         }
@@ -63,13 +63,13 @@ record GuardedServers(ObjectProvider<Guard> guards, ObjectProvider<PlimsollSetti
         return tools.stream().noneMatch(tool -> tool.name().equals(READ_TOOL))
                 && tools.stream()
                         .anyMatch(
-                                tool -> guard.policies().of(server, tool.name()).canShape());
+                                tool -> guard.policies().forTool(server, tool.name()).canShape());
     }
 
     private static Object guard(Object server, SpecificationGuard specificationGuard) {
-        ProxyFactory proxies = new ProxyFactory(server);
-        proxies.setProxyTargetClass(true);
-        proxies.addAdvice((MethodInterceptor) call -> {
+        ProxyFactory proxyFactory = new ProxyFactory(server);
+        proxyFactory.setProxyTargetClass(true);
+        proxyFactory.addAdvice((MethodInterceptor) call -> {
             @Nullable Object[] arguments = call.getArguments();
             Object specification = arguments.length == 1 ? arguments[0] : null;
             if (specification != null) {
@@ -78,6 +78,6 @@ record GuardedServers(ObjectProvider<Guard> guards, ObjectProvider<PlimsollSetti
             Object result = call.proceed();
             return result instanceof McpAsyncServer asyncServer ? guard(asyncServer, specificationGuard) : result;
         });
-        return proxies.getProxy(McpSyncServer.class.getClassLoader());
+        return proxyFactory.getProxy(McpSyncServer.class.getClassLoader());
     }
 }

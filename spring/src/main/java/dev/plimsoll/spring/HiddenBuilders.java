@@ -5,7 +5,7 @@ import org.springframework.context.annotation.Condition;
 import org.springframework.context.annotation.ConditionContext;
 import org.springframework.core.type.AnnotatedTypeMetadata;
 
-/** Matches if the builders of this version of the SDK hide their contents. */
+/** Condition that matches if the builders of this version of the SDK hide their contents. */
 final class HiddenBuilders implements Condition {
 
     @Override

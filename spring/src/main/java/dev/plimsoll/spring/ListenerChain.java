@@ -5,7 +5,7 @@ import dev.plimsoll.telemetry.ListingReceipt;
 import dev.plimsoll.telemetry.Receipt;
 import java.util.List;
 
-/** Forwards each notification to several listeners. */
+/** Listener that forwards each notification to several listeners. */
 record ListenerChain(List<GuardListener> listeners) implements GuardListener {
 
     @Override

@@ -35,7 +35,7 @@ import org.springframework.util.ClassUtils;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Guards the MCP server of a Spring AI application. Uses beans of the types {@link Callers}, {@link PermissionCheck}, {@link
+ * Auto-configuration that guards the MCP server of a Spring AI application. It uses beans of the types {@link Callers}, {@link PermissionCheck}, {@link
  * SnapshotStore}, {@link KeyRing}, and {@link GuardListener}. The {@link Guard} is a bean, too.
  */
 @AutoConfiguration(
@@ -96,8 +96,8 @@ public class PlimsollAutoConfiguration {
         }
         sqlEngine.ifAvailable(builder::sqlEngine);
         mapper.ifAvailable(json -> builder.mapper(new JacksonMcpJsonMapper(json)));
-        List<GuardListener> all = listeners.orderedStream().toList();
-        return builder.listener(all.isEmpty() ? GuardListener.none() : new ListenerChain(all))
+        List<GuardListener> guardListeners = listeners.orderedStream().toList();
+        return builder.listener(guardListeners.isEmpty() ? GuardListener.none() : new ListenerChain(guardListeners))
                 .build();
     }
 

@@ -8,10 +8,10 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
-/** Replaces any specification of the SDK with its guarded equivalent, for every type of server. */
+/** Guard that replaces any specification of the SDK with its guarded equivalent, for every type of server. */
 final class SpecificationGuard {
 
-    private final Map<Class<?>, UnaryOperator<Object>> byType = new HashMap<>();
+    private final Map<Class<?>, UnaryOperator<Object>> guardByType = new HashMap<>();
 
     SpecificationGuard(Guard guard) {
         register(
@@ -46,14 +46,14 @@ final class SpecificationGuard {
             Class<R> resources,
             Class<M> templates,
             Class<P> prompts) {
-        byType.put(tools, specification -> guarded.tool(tools.cast(specification)));
-        byType.put(resources, specification -> guarded.resource(resources.cast(specification)));
-        byType.put(templates, specification -> guarded.template(templates.cast(specification)));
-        byType.put(prompts, specification -> guarded.prompt(prompts.cast(specification)));
+        guardByType.put(tools, specification -> guarded.tool(tools.cast(specification)));
+        guardByType.put(resources, specification -> guarded.resource(resources.cast(specification)));
+        guardByType.put(templates, specification -> guarded.template(templates.cast(specification)));
+        guardByType.put(prompts, specification -> guarded.prompt(prompts.cast(specification)));
     }
 
     /** Returns the guarded specification. Any other object is returned unchanged. */
     Object guard(Object specification) {
-        return byType.getOrDefault(specification.getClass(), other -> other).apply(specification);
+        return guardByType.getOrDefault(specification.getClass(), other -> other).apply(specification);
     }
 }

@@ -13,7 +13,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /**
- * Adds beans that only servers without sessions need: a post-processor that guards the lists of specifications from
+ * Auto-configuration of beans that only servers without sessions need: a post-processor that guards the lists of specifications from
  * which Spring AI builds them, and lists with Plimsoll's own tools and resource templates.
  */
 @AutoConfiguration(after = PlimsollAutoConfiguration.class)

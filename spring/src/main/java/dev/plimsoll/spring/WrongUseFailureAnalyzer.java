@@ -4,7 +4,7 @@ import dev.plimsoll.mcp.annotation.WrongUseException;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
-/** Reports a method that cannot be a tool as a Spring Boot startup failure. */
+/** Analyzer that reports a method that cannot be a tool as a Spring Boot startup failure. */
 final class WrongUseFailureAnalyzer extends AbstractFailureAnalyzer<WrongUseException> {
 
     @Override

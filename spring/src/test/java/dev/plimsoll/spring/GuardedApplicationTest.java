@@ -92,12 +92,12 @@ class GuardedApplicationTest {
 
     private static void checkResources(McpSyncClient client, ServerType serverType) {
         for (String uri : List.of("stock://manual", "stock://chapter/7")) {
-            String first = resource(client, uri);
-            assertThat(first).hasSizeLessThan(20_000).contains("counted on shelf");
-            Matcher next = PAGE.matcher(first);
+            String firstPage = resource(client, uri);
+            assertThat(firstPage).hasSizeLessThan(20_000).contains("counted on shelf");
+            Matcher next = PAGE.matcher(firstPage);
             if (serverType.isStateless()) {
                 // this type of server cannot tell which URIs are templates, so pages are read with the tool
-                assertThat(first).contains("plimsoll_read");
+                assertThat(firstPage).contains("plimsoll_read");
             } else {
                 assertThat(next.find()).isTrue();
                 assertThat(resource(client, next.group())).contains("counted on shelf");

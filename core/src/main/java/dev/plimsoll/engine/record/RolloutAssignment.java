@@ -22,7 +22,7 @@ public record RolloutAssignment(ToolPolicy policy, Rollout rollout) {
     private static final int ALL_PERCENT = 100;
 
     public static RolloutAssignment of(Policies policies, ToolCall call, StyleRegistry styles) {
-        return of(policies.of(call.server(), call.tool(), call.client().name()), call, styles);
+        return of(policies.forTool(call.server(), call.tool(), call.client().name()), call, styles);
     }
 
     public static RolloutAssignment of(ToolPolicy configured, ToolCall call, StyleRegistry styles) {
@@ -33,7 +33,7 @@ public record RolloutAssignment(ToolPolicy policy, Rollout rollout) {
         if (mode == RolloutMode.SHADOW) {
             return new RolloutAssignment(policy, new Rollout(Arm.SHADOW, 0, null));
         }
-        int percent = mode.share(policy.policy().get(Policy.ROLLOUT_PERCENT));
+        int percent = mode.appliedPercent(policy.policy().get(Policy.ROLLOUT_PERCENT));
         if (percent == ALL_PERCENT || !policy.canShape()) {
             return new RolloutAssignment(policy, Rollout.NONE);
         }

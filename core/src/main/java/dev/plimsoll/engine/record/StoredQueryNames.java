@@ -27,7 +27,7 @@ public record StoredQueryNames(StoredQueries stored) {
     public RefusedException addTo(RefusedException refused, @Nullable String query) {
         return refused.code() != ErrorCode.QUERY_INVALID || query == null
                 ? refused
-                : stored.addTo(refused, QueryText.decode(query).text(), "stored queries");
+                : stored.addSuggestion(refused, QueryText.decode(query).text(), "stored queries");
     }
 
     /** Reports the expressions that the caller wrote itself; a query that uses other snapshots cannot be stored. */
@@ -91,7 +91,7 @@ public record StoredQueryNames(StoredQueries stored) {
                         .detail("argument", "with");
             }
         }
-        return query.with(expressions, values);
+        return query.withExpressions(expressions, values);
     }
 
     private static Map<String, Slice> ofParameters(StoredText text, Map<String, Slice> args) {

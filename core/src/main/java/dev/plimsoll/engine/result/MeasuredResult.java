@@ -140,7 +140,7 @@ public final class MeasuredResult {
 
     /** Returns this result as one that carries structured content, if the whole result does. */
     MeasuredResult withRemovedStructured(MeasuredResult wholeResult) {
-        return result.structured() != null || !wholeResult.result.carriesStructured()
+        return result.structured() != null || !wholeResult.result.hasReceivedStructured()
                 ? this
                 : new MeasuredResult(result.withRemovedStructured(), copies, countedCopies, tokenCost, checked);
     }

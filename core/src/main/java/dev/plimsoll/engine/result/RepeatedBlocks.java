@@ -43,6 +43,6 @@ public final class RepeatedBlocks {
     }
 
     private static boolean isSame(Slice block, Slice other) {
-        return block.contentEquals(other) || CopyDetector.same(block, other);
+        return block.contentEquals(other) || CopyDetector.hasSameData(block, other);
     }
 }

@@ -100,7 +100,7 @@ public final class CursorIssuer {
         SnapshotId id = openSnapshot.snapshot().id();
         Map<View, Integer> viewNumbers = new HashMap<>();
         return pagePosition -> {
-            int view = viewNumbers.computeIfAbsent(pagePosition.view(), v -> store.view(id, v.encode()));
+            int view = viewNumbers.computeIfAbsent(pagePosition.view(), v -> store.addView(id, v.encode()));
             return cursorCodec.encode(
                     new CursorTarget(id, view, pagePosition.position().pack()), caller);
         };
@@ -150,7 +150,7 @@ public final class CursorIssuer {
         }
         CursorTarget cursorTarget = decode(cursor, call);
         OpenSnapshot openSnapshot = snapshotArchive.find(cursorTarget.snapshot());
-        Slice encodedView = openSnapshot == null ? null : store.view(cursorTarget.snapshot(), cursorTarget.view());
+        Slice encodedView = openSnapshot == null ? null : store.findView(cursorTarget.snapshot(), cursorTarget.view());
         if (openSnapshot == null || encodedView == null) {
             throw expired("its result is no longer stored");
         }

@@ -278,7 +278,7 @@ public final class SnapshotArchive {
         if (parsed == null) {
             throw new IllegalStateException("the snapshot does not contain the texts of its documents");
         }
-        ToolResult textResult = parsed.structured() == null && completeResult.carriesStructured()
+        ToolResult textResult = parsed.structured() == null && completeResult.hasReceivedStructured()
                 ? parsed.withRemovedStructured()
                 : parsed;
         return content(textResult, Document.of(textResult), CopyDetector.findCopies(textResult), null);
@@ -373,7 +373,7 @@ public final class SnapshotArchive {
             return;
         }
         try {
-            if (store.removeIfUnviewed(id)) {
+            if (store.removeIfWithoutViews(id)) {
                 removeOpen(id);
             }
         } finally {

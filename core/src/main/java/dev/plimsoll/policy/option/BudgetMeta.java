@@ -1,6 +1,6 @@
 package dev.plimsoll.policy.option;
 
-/** Results that get {@code _meta["dev.plimsoll/budget"]}. */
+/** Choice of the results that get {@code _meta["dev.plimsoll/budget"]}. */
 public enum BudgetMeta {
     ALWAYS,
     SHAPED,

@@ -2,10 +2,10 @@ package dev.plimsoll.policy.option;
 
 /** Format of the items on a page, unless a read requests more than their data. */
 public enum Encoding {
-    /** JSON, unless the profile of the client says {@link #TABLE} */
+    /** {@link #JSON}, unless the profile of the client says {@link #TABLE}. */
     AUTO,
-    /** each item as received */
+    /** Each item as received. */
     JSON,
-    /** keys once and values in rows, where this saves enough */
+    /** Keys once and values in rows, where this saves enough. */
     TABLE
 }

@@ -1,6 +1,6 @@
 package dev.plimsoll.policy.option;
 
-/** Calls of a tool whose arguments may have handles of earlier results. */
+/** Choice of the calls of a tool whose arguments may contain handles of earlier results. */
 public enum HandleUse {
     /** No calls. */
     FALSE,

@@ -5,7 +5,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Mark of a kind of request: a text in its {@code _meta} that begins with a prefix.
+ * Mark of certain requests: a text in their {@code _meta} that begins with a prefix.
  *
  * @param key key in {@code _meta}
  * @param prefix beginning of its value
@@ -20,7 +20,7 @@ public record MetaPrefix(String key, String prefix) {
     /**
      * Returns whether a request has the mark.
      *
-     * @param meta returns the text under a key of {@code _meta}, or null if there is none
+     * @param meta function that returns the text under a key of {@code _meta}, or null if there is none
      */
     public boolean matches(Function<String, @Nullable String> meta) {
         String text = meta.apply(key);

@@ -2,8 +2,8 @@ package dev.plimsoll.policy.option;
 
 /** Handling of a tool call whose snapshot has expired or was evicted. */
 public enum OnDeadCursor {
-    /** refuses, and tells the model to call without a cursor */
+    /** Refuses, and tells the model to call without a cursor. */
     ERROR,
-    /** runs the tool again, if it is read-only */
+    /** Runs the tool again, if it is read-only. */
     RESTART
 }

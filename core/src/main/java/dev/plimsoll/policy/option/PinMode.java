@@ -1,6 +1,6 @@
 package dev.plimsoll.policy.option;
 
-/** Treatment of a tool that differs from what was approved. */
+/** Handling of a tool whose description, schema, or hints differ from the approved ones. */
 public enum PinMode {
     /** Pins nothing. */
     OFF,

@@ -1,6 +1,6 @@
 package dev.plimsoll.policy.option;
 
-/** Calls of a tool that programs may make. */
+/** Choice of the calls of a tool that programs may make. */
 public enum ProgramUse {
     /** Calls that change nothing. */
     READ,

@@ -21,8 +21,12 @@ public enum RolloutMode {
         return this == AB || this == ENFORCE;
     }
 
-    /** Returns the share of units that the policy applies to, given the configured {@code percent}. */
-    public int share(int percent) {
+    /**
+     * Returns the percentage of units that the policy applies to.
+     *
+     * @param percent configured percentage
+     */
+    public int appliedPercent(int percent) {
         return this == AB && percent == ALL_PERCENT ? HALF_PERCENT : percent;
     }
 }

@@ -1,6 +1,6 @@
 package dev.plimsoll.policy.setting;
 
-/** Matches names with patterns in which {@code *} stands for any text and {@code ?} for one character. */
+/** Matcher of names with patterns in which {@code *} stands for any text and {@code ?} for one character. */
 public final class Glob {
 
     private Glob() {}
@@ -10,28 +10,28 @@ public final class Glob {
      * linear in practice and never exponential.
      */
     public static boolean matches(String pattern, String text) {
-        int p = 0;
-        int t = 0;
-        // the last star in the pattern, and the end of the text that it matches
-        int star = -1;
-        int mark = 0;
-        while (t < text.length()) {
-            if (p < pattern.length() && pattern.charAt(p) == '*') {
-                star = p++;
-                mark = t;
-            } else if (p < pattern.length() && (pattern.charAt(p) == '?' || pattern.charAt(p) == text.charAt(t))) {
-                p++;
-                t++;
-            } else if (star >= 0) {
-                p = star + 1;
-                t = ++mark;
+        int patternIndex = 0;
+        int textIndex = 0;
+        // the index of the last star in the pattern, and the end of the text that it matches
+        int lastStar = -1;
+        int starEnd = 0;
+        while (textIndex < text.length()) {
+            if (patternIndex < pattern.length() && pattern.charAt(patternIndex) == '*') {
+                lastStar = patternIndex++;
+                starEnd = textIndex;
+            } else if (patternIndex < pattern.length() && (pattern.charAt(patternIndex) == '?' || pattern.charAt(patternIndex) == text.charAt(textIndex))) {
+                patternIndex++;
+                textIndex++;
+            } else if (lastStar >= 0) {
+                patternIndex = lastStar + 1;
+                textIndex = ++starEnd;
             } else {
                 return false;
             }
         }
-        while (p < pattern.length() && pattern.charAt(p) == '*') {
-            p++;
+        while (patternIndex < pattern.length() && pattern.charAt(patternIndex) == '*') {
+            patternIndex++;
         }
-        return p == pattern.length();
+        return patternIndex == pattern.length();
     }
 }

@@ -9,13 +9,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Selects members of a document by patterns: JSON Pointers in which {@code *} is any text within a step, {@code ?} is any one
+ * Selection of members of a document by patterns: JSON Pointers in which {@code *} is any text within a step, {@code ?} is any one
  * character within it, and the step {@code **} is any number of steps, including none. One pass over the document matches all
  * patterns.
  */
 public final class MemberGlobs implements MemberRemover.Selection {
 
-    /** Most characters of a pattern. */
+    /** Maximum number of characters of a pattern. */
     static final int MAX_PATTERN_LENGTH = 512;
 
     private static final int MAX_STEPS = 32;
@@ -24,15 +24,15 @@ public final class MemberGlobs implements MemberRemover.Selection {
     /** Steps of all patterns in sequence, with null after the last step of each. */
     private final List<@Nullable String> steps = new ArrayList<>();
 
-    private final BitSet starts = new BitSet();
+    private final BitSet patternStarts = new BitSet();
 
     private MemberGlobs() {}
 
-    /** Creates the patterns. Throws IllegalArgumentException that states the error in a pattern. */
+    /** Creates a selection. Throws an {@link IllegalArgumentException} that states the error in a pattern. */
     public static MemberGlobs of(List<String> patterns) {
         MemberGlobs globs = new MemberGlobs();
         for (String pattern : patterns) {
-            globs.starts.set(globs.steps.size());
+            globs.patternStarts.set(globs.steps.size());
             globs.steps.addAll(parse(pattern));
             globs.steps.add(null);
         }
@@ -55,17 +55,17 @@ public final class MemberGlobs implements MemberRemover.Selection {
             return "the last step must name a member, not **";
         }
         for (String step : steps) {
-            boolean isMixed = step.contains(ANY_DEPTH) && !step.equals(ANY_DEPTH);
-            if (isMixed || hasBareTilde(step)) {
-                return isMixed ? "** must be a separate step" : "write ~ as ~0, and / in a name as ~1";
+            boolean hasAnyDepthInside = step.contains(ANY_DEPTH) && !step.equals(ANY_DEPTH);
+            if (hasAnyDepthInside || hasBareTilde(step)) {
+                return hasAnyDepthInside ? "** must be a separate step" : "write ~ as ~0, and / in a name as ~1";
             }
         }
         return null;
     }
 
     private static boolean hasBareTilde(String step) {
-        for (int at = step.indexOf('~'); at >= 0; at = step.indexOf('~', at + 1)) {
-            if (at + 1 == step.length() || (step.charAt(at + 1) != '0' && step.charAt(at + 1) != '1')) {
+        for (int tilde = step.indexOf('~'); tilde >= 0; tilde = step.indexOf('~', tilde + 1)) {
+            if (tilde + 1 == step.length() || (step.charAt(tilde + 1) != '0' && step.charAt(tilde + 1) != '1')) {
                 return true;
             }
         }
@@ -89,42 +89,41 @@ public final class MemberGlobs implements MemberRemover.Selection {
 
     @Override
     public MemberRemover.SelectionState root() {
-        return new StateCache().stateOf(starts);
+        return new StateCache().stateOf(patternStarts);
     }
 
     /**
-     * Cache of the states of one pass, each a set of open steps. There are few states, however large the document
-     * is.
+     * Cache of the states of one pass, by their open steps. Even a large document has few states.
      */
     private final class StateCache {
 
         private final Map<BitSet, State> states = new HashMap<>();
 
-        State stateOf(BitSet open) {
-            BitSet all = (BitSet) open.clone();
-            for (int i = all.nextSetBit(0); i >= 0; i = all.nextSetBit(i + 1)) {
+        State stateOf(BitSet firstSteps) {
+            BitSet openSteps = (BitSet) firstSteps.clone();
+            for (int i = openSteps.nextSetBit(0); i >= 0; i = openSteps.nextSetBit(i + 1)) {
                 if (ANY_DEPTH.equals(steps.get(i))) {
-                    all.set(i + 1);
+                    openSteps.set(i + 1);
                 }
             }
-            return states.computeIfAbsent(all, found -> new State(this, found));
+            return states.computeIfAbsent(openSteps, steps -> new State(this, steps));
         }
     }
 
-    /** Open steps: the next steps of all patterns that match so far. */
+    /** State of one place in the document: the next steps of all patterns that match so far. */
     private final class State implements MemberRemover.SelectionState {
 
         private final StateCache cache;
-        private final BitSet next;
+        private final BitSet openSteps;
 
-        State(StateCache cache, BitSet next) {
+        State(StateCache cache, BitSet openSteps) {
             this.cache = cache;
-            this.next = next;
+            this.openSteps = openSteps;
         }
 
         @Override
         public boolean removes(String name) {
-            for (int i = next.nextSetBit(0); i >= 0; i = next.nextSetBit(i + 1)) {
+            for (int i = openSteps.nextSetBit(0); i >= 0; i = openSteps.nextSetBit(i + 1)) {
                 String step = steps.get(i);
                 if (step != null && steps.get(i + 1) == null && Glob.matches(step, name)) {
                     return true;
@@ -135,16 +134,16 @@ public final class MemberGlobs implements MemberRemover.Selection {
 
         @Override
         public @Nullable State inside(String name) {
-            BitSet open = new BitSet();
-            for (int i = next.nextSetBit(0); i >= 0; i = next.nextSetBit(i + 1)) {
+            BitSet innerSteps = new BitSet();
+            for (int i = openSteps.nextSetBit(0); i >= 0; i = openSteps.nextSetBit(i + 1)) {
                 String step = steps.get(i);
                 if (ANY_DEPTH.equals(step)) {
-                    open.set(i);
+                    innerSteps.set(i);
                 } else if (step != null && steps.get(i + 1) != null && Glob.matches(step, name)) {
-                    open.set(i + 1);
+                    innerSteps.set(i + 1);
                 }
             }
-            return open.isEmpty() ? null : cache.stateOf(open);
+            return innerSteps.isEmpty() ? null : cache.stateOf(innerSteps);
         }
 
         @Override

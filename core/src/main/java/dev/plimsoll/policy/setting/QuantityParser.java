@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.format.DateTimeParseException;
 
 /**
- * Parses and formats times, sizes, and shares such as {@code 15m}, {@code 256KB}, and {@code 1%}. Uses no regular expressions.
+ * Parser and formatter of times, sizes, and shares such as {@code 15m}, {@code 256KB}, and {@code 1%}. Uses no regular expressions.
  */
 public final class QuantityParser {
 
@@ -13,12 +13,12 @@ public final class QuantityParser {
     private static final String[] SIZE_UNITS = {"TB", "GB", "MB", "KB", "B"};
     private static final int MAX_DIGITS = 18;
     private static final int MIN_BYTES_WITH_UNIT = 16_384;
-    /** Decimal numbers are written in millionths: with six places at most. */
+    /** Decimal numbers are written in millionths: with at most six decimal places. */
     private static final long PRECISION = 1_000_000;
 
     private QuantityParser() {}
 
-    /** Parses {@code 15m}, {@code 1h30m}, {@code 500ms}, {@code 0}, or ISO 8601. Throws IllegalArgumentException. */
+    /** Parses {@code 15m}, {@code 1h30m}, {@code 500ms}, {@code 0}, or ISO 8601. Throws {@link IllegalArgumentException}. */
     public static Duration parseDuration(String text) {
         if (text.startsWith("P")) {
             try {
@@ -32,40 +32,40 @@ public final class QuantityParser {
         }
         long millis = 0;
         int nextUnit = 0;
-        int at = 0;
-        while (at < text.length() || at == 0) {
-            int digits = at;
-            at = endOfDigits(text, at);
-            long number = parseInteger(text.substring(digits, at));
-            int unit = at;
-            while (at < text.length() && !isDigit(text.charAt(at))) {
-                at++;
+        int position = 0;
+        while (position < text.length() || position == 0) {
+            int digitsStart = position;
+            position = endOfDigits(text, position);
+            long number = parseInteger(text.substring(digitsStart, position));
+            int unitStart = position;
+            while (position < text.length() && !isDigit(text.charAt(position))) {
+                position++;
             }
-            int index = indexOf(TIME_UNITS, text.substring(unit, at));
-            if (index < nextUnit) {
+            int unitIndex = indexOf(TIME_UNITS, text.substring(unitStart, position));
+            if (unitIndex < nextUnit) {
                 throw new IllegalArgumentException("units must be d, h, m, s, ms, in this order");
             }
-            nextUnit = index + 1;
-            millis = addProduct(millis, number, UNIT_MILLIS[index]);
+            nextUnit = unitIndex + 1;
+            millis = addProduct(millis, number, UNIT_MILLIS[unitIndex]);
         }
         return Duration.ofMillis(millis);
     }
 
-    /** Parses {@code 300}, {@code 256KB}, or {@code 1GiB}. A KB has 1024 bytes. Throws IllegalArgumentException. */
+    /** Parses {@code 300}, {@code 256KB}, or {@code 1GiB}. A KB has 1024 bytes. Throws {@link IllegalArgumentException}. */
     public static long parseBytes(String text) {
-        int at = endOfDigits(text, 0);
-        String unit = text.substring(at).strip();
+        int position = endOfDigits(text, 0);
+        String unit = text.substring(position).strip();
         if (unit.length() == 3 && unit.charAt(1) == 'i') {
             unit = unit.charAt(0) + "B";
         }
-        int index = unit.isEmpty() ? SIZE_UNITS.length - 1 : indexOf(SIZE_UNITS, unit);
-        if (index < 0) {
+        int unitIndex = unit.isEmpty() ? SIZE_UNITS.length - 1 : indexOf(SIZE_UNITS, unit);
+        if (unitIndex < 0) {
             throw new IllegalArgumentException("the unit must be B, KB, MB, GB, or TB");
         }
-        return addProduct(0, parseInteger(text.substring(0, at)), 1L << (10 * (SIZE_UNITS.length - 1 - index)));
+        return addProduct(0, parseInteger(text.substring(0, position)), 1L << (10 * (SIZE_UNITS.length - 1 - unitIndex)));
     }
 
-    /** Parses {@code 1%} or {@code 0.01}, from 0 to 1. Throws IllegalArgumentException. */
+    /** Parses {@code 1%} or {@code 0.01}, from 0 to 1. Throws {@link IllegalArgumentException}. */
     public static double parseShare(String text) {
         boolean isPercent = text.endsWith("%");
         double number = parseDecimal(isPercent ? text.substring(0, text.length() - 1) : text);
@@ -74,7 +74,7 @@ public final class QuantityParser {
 
     /**
      * Parses digits with at most one point. Signs, exponents, and names of numbers are invalid. Throws
-     * IllegalArgumentException.
+     * {@link IllegalArgumentException}.
      */
     public static double parseDecimal(String text) {
         int point = endOfDigits(text, 0);
@@ -85,7 +85,7 @@ public final class QuantityParser {
         return Double.parseDouble(text);
     }
 
-    /** Parses digits only, at most 18. Throws IllegalArgumentException. */
+    /** Parses digits only, at most 18. Throws {@link IllegalArgumentException}. */
     public static long parseInteger(String text) {
         if (text.isEmpty() || text.length() > MAX_DIGITS || endOfDigits(text, 0) < text.length()) {
             throw new IllegalArgumentException("not a whole number");
@@ -126,16 +126,16 @@ public final class QuantityParser {
         return formatDecimal(Math.round(share * 100 * PRECISION) / (double) PRECISION) + "%";
     }
 
-    /** Returns the text that {@link #parseDecimal} parses back, to six places. BigDecimal would add 10 ms to startup. */
+    /** Returns the text that {@link #parseDecimal} parses back, with at most six decimal places. BigDecimal would add 10 ms to startup. */
     public static String formatDecimal(double number) {
         long millionths = Math.round(number * PRECISION);
-        String places = Long.toString(PRECISION + millionths % PRECISION).substring(1);
-        int end = places.length();
-        while (end > 0 && places.charAt(end - 1) == '0') {
+        String fraction = Long.toString(PRECISION + millionths % PRECISION).substring(1);
+        int end = fraction.length();
+        while (end > 0 && fraction.charAt(end - 1) == '0') {
             end--;
         }
-        String whole = Long.toString(millionths / PRECISION);
-        return end == 0 ? whole : whole + "." + places.substring(0, end);
+        String integerPart = Long.toString(millionths / PRECISION);
+        return end == 0 ? integerPart : integerPart + "." + fraction.substring(0, end);
     }
 
     private static long addProduct(long sum, long number, long unit) {
@@ -156,11 +156,11 @@ public final class QuantityParser {
     }
 
     private static int endOfDigits(String text, int from) {
-        int at = from;
-        while (at < text.length() && isDigit(text.charAt(at))) {
-            at++;
+        int position = from;
+        while (position < text.length() && isDigit(text.charAt(position))) {
+            position++;
         }
-        return at;
+        return position;
     }
 
     private static boolean isDigit(char c) {

@@ -7,7 +7,7 @@ import java.util.Locale;
 
 /**
  * Type of a setting: allowed values, and conversion from and to text. All kinds of settings share these types, so that, for
- * example, a time has one syntax everywhere. Immutable, and subclasses must be, too.
+ * example, a time has one syntax everywhere. Subclasses must be immutable.
  */
 public abstract class SettingType<T> {
 
@@ -103,7 +103,7 @@ public abstract class SettingType<T> {
         return type;
     }
 
-    /** Describes the allowed values. */
+    /** Returns a description of the allowed values. */
     public abstract String allowed();
 
     /** Returns the allowed words, or an empty list if this is not a choice. */
@@ -116,7 +116,7 @@ public abstract class SettingType<T> {
         return "";
     }
 
-    /** Parses a value. Throws IllegalArgumentException that states the allowed values, without the text. */
+    /** Parses a value. Throws an {@link IllegalArgumentException} that states the allowed values, without the text. */
     public final T parse(String text) {
         T value;
         try {
@@ -127,7 +127,7 @@ public abstract class SettingType<T> {
         return requireAllowed(value);
     }
 
-    /** Returns the value if it is allowed, otherwise throws IllegalArgumentException. */
+    /** Returns the value if it is allowed, otherwise throws {@link IllegalArgumentException}. */
     public final T requireAllowed(T value) {
         if (!isAllowed(value)) {
             throw new IllegalArgumentException("must be " + allowed());
@@ -138,7 +138,7 @@ public abstract class SettingType<T> {
     /** Returns the text that {@link #parse} parses back. */
     public abstract String text(T value);
 
-    /** Parses a value. Throws IllegalArgumentException, whose message is not shown. */
+    /** Parses a value. Throws {@link IllegalArgumentException}; its message is not shown. */
     protected abstract T parseText(String text);
 
     protected abstract boolean isAllowed(T value);

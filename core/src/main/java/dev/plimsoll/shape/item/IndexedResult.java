@@ -170,12 +170,12 @@ public final class IndexedResult {
     }
 
     public boolean isCopy(int part) {
-        return copies.contain(part);
+        return copies.contains(part);
     }
 
     /** Returns the first text block that repeats the structured content, or -1. */
     public int firstCopy() {
-        return copies.first();
+        return copies.firstIndex();
     }
 
     public ParallelRunner parallelRunner() {

@@ -62,7 +62,7 @@ public final class QueryRequest {
     /** Creates the questions about a list with this number of items. */
     public static QueryRequest of(ShapeTask shapeTask, DocumentPart list, long count) {
         String tool = shapeTask.facts().tool();
-        String noun = ItemNoun.of(list.pointer().tokens(), shapeTask.facts().ownName());
+        String noun = ItemNoun.find(list.pointer().tokens(), shapeTask.facts().ownName());
         String message = tool + " gives " + count + " " + noun + ", too many to show at once. Which ones do you want?";
         return new QueryRequest(
                 list.pointer(), message, filters(list), shapeTask.policy().get(Policy.MAX_PAGE_SIZE));

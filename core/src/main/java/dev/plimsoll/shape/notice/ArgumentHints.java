@@ -113,8 +113,8 @@ public final class ArgumentHints {
      */
     public List<String> examples(Slice item, int max) {
         List<String> calls = new ArrayList<>();
-        searches.forEach(argument -> add(calls, "Search by ", argument, item));
-        filters.forEach(argument -> add(calls, "Filter by ", argument, item));
+        searches.forEach(argument -> addExample(calls, "Search by ", argument, item));
+        filters.forEach(argument -> addExample(calls, "Filter by ", argument, item));
         List<String> examples = new ArrayList<>(calls.subList(0, Math.min(max, calls.size())));
         ToolArgument limit = limit();
         if (limit != null) {
@@ -123,14 +123,14 @@ public final class ArgumentHints {
         return examples;
     }
 
-    private static void add(List<String> calls, String verb, ToolArgument argument, Slice item) {
-        String value = argument.example().isEmpty() ? value(item, argument.name()) : argument.example();
+    private static void addExample(List<String> calls, String verb, ToolArgument argument, Slice item) {
+        String value = argument.example().isEmpty() ? findValue(item, argument.name()) : argument.example();
         if (!value.isEmpty()) {
             calls.add(verb + argument.name() + ": {\"" + argument.name() + "\": " + value + "}");
         }
     }
 
-    private static String value(Slice item, String name) {
+    private static String findValue(Slice item, String name) {
         Slice value = Json.type(item) == JsonType.OBJECT ? Members.get(item, name) : null;
         JsonType type = value == null ? JsonType.NULL : Json.type(value);
         boolean isScalar = type == JsonType.STRING || type == JsonType.NUMBER || type == JsonType.BOOLEAN;

@@ -3,7 +3,7 @@ package dev.plimsoll.shape.notice;
 import java.util.List;
 
 /**
- * The terms of a search, as a notice names them.
+ * Terms of a search, as a notice names them.
  *
  * @param all every term
  * @param unmatched the terms that matched nothing, if the search was for a list of terms
@@ -11,7 +11,7 @@ import java.util.List;
 public record FoundTerms(List<String> all, List<String> unmatched) {
 
     /** Maximum number of terms that a sentence names. */
-    private static final int MAX_NAMED = 5;
+    private static final int MAX_NAMED_TERMS = 5;
 
     public FoundTerms {
         all = List.copyOf(all);
@@ -20,22 +20,22 @@ public record FoundTerms(List<String> all, List<String> unmatched) {
 
     /** Returns the terms joined with "or". */
     String joinedByOr() {
-        return joined(all, " or ");
+        return join(all, " or ");
     }
 
     /** Returns the terms of a search without matches. */
     String joinedByNor() {
-        return joined(all, ", nor for ");
+        return join(all, ", nor for ");
     }
 
     /** Returns a sentence, after a space, that names the terms that matched nothing; empty if there are none. */
     String unmatchedSentence() {
-        return unmatched.isEmpty() ? "" : " Nothing found for " + joined(unmatched, ", nor for ") + ".";
+        return unmatched.isEmpty() ? "" : " Nothing found for " + join(unmatched, ", nor for ") + ".";
     }
 
-    private static String joined(List<String> terms, String separator) {
-        int others = terms.size() - MAX_NAMED;
-        String namedTerms = String.join(separator, terms.subList(0, Math.min(MAX_NAMED, terms.size())));
+    private static String join(List<String> terms, String separator) {
+        int others = terms.size() - MAX_NAMED_TERMS;
+        String namedTerms = String.join(separator, terms.subList(0, Math.min(MAX_NAMED_TERMS, terms.size())));
         return others <= 0 ? namedTerms : namedTerms + separator + others + (others == 1 ? " other" : " others");
     }
 }

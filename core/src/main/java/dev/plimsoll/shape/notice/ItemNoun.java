@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** The noun for the items of a list: the key that holds the list, or a plural in the name of the tool. */
+/** Noun for the items of a list: the key that holds the list, or a plural in the name of the tool. */
 public final class ItemNoun {
 
     private static final Set<String> VERBS = Set.of(
@@ -63,7 +63,7 @@ public final class ItemNoun {
      *
      * @param path the keys and indexes that lead to the list
      */
-    public static String of(List<String> path, String tool) {
+    public static String find(List<String> path, String tool) {
         String key = path.isEmpty() ? "" : path.get(path.size() - 1).replace('_', ' ');
         if (WORD.matcher(key.replace(" ", "")).matches() && !GENERIC_NOUNS.contains(key.toLowerCase(Locale.ROOT))) {
             return key;

@@ -5,7 +5,7 @@ import dev.plimsoll.shape.ResultFacts;
 import dev.plimsoll.shape.ShapeTask;
 import dev.plimsoll.shape.draft.AnswerDraft;
 
-/** The page header for the items of a list or the members of an object. */
+/** Page header for the items of a list or the members of an object. */
 public record ItemPageHeader(ListedItems items) implements PageHeader {
 
     @Override

@@ -6,7 +6,7 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.shape.LazyRows;
 import org.jspecify.annotations.Nullable;
 
-/** The values and paths of items, from which page headers and suggested calls are made. */
+/** Values and paths of items, from which page headers and suggested calls are made. */
 public interface ListedItems {
 
     int MAX_PATH_LENGTH = 200;

@@ -1,6 +1,6 @@
 package dev.plimsoll.shape.notice;
 
-/** Kinds of items in a list that is read on demand: its own items, matches of a search, or results of a query. */
+/** Kind of the items in a list that is read on demand: its own items, matches of a search, or results of a query. */
 public enum LiveItemKind {
     ITEMS("items", "total"),
     MATCHES("matches", "totalMatches"),

@@ -5,7 +5,7 @@ import dev.plimsoll.shape.ResultFacts;
 import dev.plimsoll.shape.ShapeTask;
 import dev.plimsoll.shape.draft.AnswerDraft;
 
-/** The page header for items that are read on demand. */
+/** Page header for items that are read on demand. */
 public record LivePageHeader(ListedItems items, LazyRows rows, LiveItemKind part) implements PageHeader {
 
     @Override

@@ -29,12 +29,12 @@ public final class Notices {
     }
 
     static String page(ResultFacts resultFacts, String noun, PageHeader.Span span) {
-        StringBuilder notice = new StringBuilder(resultFacts.leadSentence()).append(span(noun, span));
+        StringBuilder notice = new StringBuilder(resultFacts.leadSentence()).append(spanPhrase(noun, span));
         notice.append(" from ")
                 .append(span.first() <= 1 ? resultFacts.source() : resultFacts.shortSource())
-                .append(readOn(resultFacts, span));
-        return notice.append(folded(resultFacts, span))
-                .append(upstream(resultFacts))
+                .append(remainderPhrase(resultFacts, span));
+        return notice.append(foldedSentence(resultFacts, span))
+                .append(closingSentences(resultFacts))
                 .toString();
     }
 
@@ -57,12 +57,12 @@ public final class Notices {
         notice.append(
                 span.hasMore() && !lazyRows.isTotalExact()
                         ? "; to read more, " + resultFacts.callWith("nextCursor") + "."
-                        : readOn(resultFacts, span));
+                        : remainderPhrase(resultFacts, span));
         notice.append(
                 span.hasMore()
                         ? " The list is live: pages already read do not change, later ones are fetched on demand."
                         : "");
-        return notice.append(isOfItems ? folded(resultFacts, span) : shortened(span))
+        return notice.append(isOfItems ? foldedSentence(resultFacts, span) : shortenedSentence(span))
                 .toString();
     }
 
@@ -72,19 +72,19 @@ public final class Notices {
                 + String.join(", ", lazyRows.filterFields());
     }
 
-    private static String shortened(PageHeader.Span span) {
+    private static String shortenedSentence(PageHeader.Span span) {
         return span.folded() == 0
                 ? ""
                 : " " + span.folded() + (span.folded() == 1 ? " is" : " are")
                         + " shortened (folded): ask for less of it with fields.";
     }
 
-    private static String span(String noun, PageHeader.Span span) {
+    private static String spanPhrase(String noun, PageHeader.Span span) {
         return capitalize(noun) + " " + span.first() + "-" + span.last() + " of " + span.total();
     }
 
     /** Returns the end of the first sentence: how many items are left, and the call that reads or searches them. */
-    private static String readOn(ResultFacts resultFacts, PageHeader.Span span) {
+    private static String remainderPhrase(ResultFacts resultFacts, PageHeader.Span span) {
         if (!span.hasMore()) {
             return "; there are no more.";
         }
@@ -93,7 +93,7 @@ public final class Notices {
         return "; " + searchPhrase + "to read the " + remainingItems + ", " + resultFacts.callWith("nextCursor") + ".";
     }
 
-    private static String moreSentence(ResultFacts resultFacts, PageHeader.Span span) {
+    private static String nextPageSentence(ResultFacts resultFacts, PageHeader.Span span) {
         return span.hasMore()
                 ? " " + (span.total() - span.last()) + " more: " + resultFacts.callWith("nextCursor") + "."
                 : "";
@@ -115,7 +115,7 @@ public final class Notices {
         return isTight && !faults.isEmpty() ? FAULTY_SOURCE : faults;
     }
 
-    private static String folded(ResultFacts resultFacts, PageHeader.Span span) {
+    private static String foldedSentence(ResultFacts resultFacts, PageHeader.Span span) {
         if (span.folded() == 0) {
             return "";
         }
@@ -147,10 +147,10 @@ public final class Notices {
                 ? ""
                 : " " + span.folded() + (span.folded() == 1 ? " is" : " are")
                         + " shortened (folded): ask for one alone, as [QUERY][index], or for less of it.";
-        return resultFacts.leadSentence() + (span.total() == 0 ? "The query has no results" : span(noun, span) + source)
-                + ", over the result from " + resultFacts.shortSource() + "." + moreSentence(resultFacts, span)
+        return resultFacts.leadSentence() + (span.total() == 0 ? "The query has no results" : spanPhrase(noun, span) + source)
+                + ", over the result from " + resultFacts.shortSource() + "." + nextPageSentence(resultFacts, span)
                 + shortenedSentence
-                + upstream(resultFacts);
+                + closingSentences(resultFacts);
     }
 
     public static String outline(ResultFacts resultFacts) {
@@ -159,7 +159,7 @@ public final class Notices {
                 + ", counted over all of it. "
                 + capitalize(resultFacts.callWith(
                         "nextCursor", "find, query, fields or path", "?find=TEXT, ?query=JQ or ?path=PATH"))
-                + " to select what you need." + upstream(resultFacts);
+                + " to select what you need." + closingSentences(resultFacts);
     }
 
     /**
@@ -173,14 +173,14 @@ public final class Notices {
             return resultFacts.leadSentence() + "Nothing found for " + terms.joinedByNor() + place
                     + ". Try a shorter text, or "
                     + resultFacts.callWith("cursor", "mode = outline", "?mode=outline")
-                    + " to see what there is." + upstream(resultFacts);
+                    + " to see what there is." + closingSentences(resultFacts);
         }
         String nextSentence = span.hasMore()
                 ? "; to read the other " + (span.total() - span.last()) + ", " + resultFacts.callWith("nextCursor")
                         + "."
                 : "; there are no more.";
-        return resultFacts.leadSentence() + span("matches", span) + " for " + terms.joinedByOr() + place + nextSentence
-                + terms.unmatchedSentence() + cutMatches(span) + upstream(resultFacts);
+        return resultFacts.leadSentence() + spanPhrase("matches", span) + " for " + terms.joinedByOr() + place + nextSentence
+                + terms.unmatchedSentence() + cutMatches(span) + closingSentences(resultFacts);
     }
 
     /** Returns the notice for the passages that suit a question. */
@@ -190,13 +190,13 @@ public final class Notices {
             return resultFacts.leadSentence() + "No word of " + terms.joinedByOr() + " is" + place
                     + ". Use other words, or "
                     + resultFacts.callWith("cursor", "mode = outline", "?mode=outline")
-                    + " to see what there is." + upstream(resultFacts);
+                    + " to see what there is." + closingSentences(resultFacts);
         }
         String nextSentence = span.hasMore()
                 ? "; to read the next, " + resultFacts.callWith("nextCursor") + "."
                 : "; there are no more.";
-        return resultFacts.leadSentence() + span("passages", span) + " for " + terms.joinedByOr() + place
-                + ", best first" + nextSentence + terms.unmatchedSentence() + cutMatches(span) + upstream(resultFacts);
+        return resultFacts.leadSentence() + spanPhrase("passages", span) + " for " + terms.joinedByOr() + place
+                + ", best first" + nextSentence + terms.unmatchedSentence() + cutMatches(span) + closingSentences(resultFacts);
     }
 
     private static String cutMatches(PageHeader.Span span) {
@@ -212,31 +212,31 @@ public final class Notices {
                 + " in "
                 + searchedText + " from " + resultFacts.shortSource() + "; to read "
                 + (total == 1 ? "it, " : "them, ")
-                + resultFacts.callWith("nextCursor") + "." + terms.unmatchedSentence() + upstream(resultFacts);
+                + resultFacts.callWith("nextCursor") + "." + terms.unmatchedSentence() + closingSentences(resultFacts);
     }
 
     public static String probe(ResultFacts resultFacts) {
         return resultFacts.leadSentence() + "A preview of the result of " + resultFacts.source() + ". "
-                + capitalize(resultFacts.callWith("nextCursor")) + " and a mode to fetch it." + upstream(resultFacts);
+                + capitalize(resultFacts.callWith("nextCursor")) + " and a mode to fetch it." + closingSentences(resultFacts);
     }
 
     public static String excerpt(ResultFacts resultFacts, boolean isObject, long total) {
         return resultFacts.leadSentence() + "The beginning of " + total + (isObject ? " members" : " items") + " from "
                 + resultFacts.source() + ". " + capitalize(resultFacts.callWith("nextCursor"))
                 + " to page through all of it."
-                + upstream(resultFacts);
+                + closingSentences(resultFacts);
     }
 
     public static String guided(ResultFacts resultFacts, long total) {
         return resultFacts.leadSentence() + total + " items from " + resultFacts.source() + ", too many to show. "
-                + capitalize(resultFacts.callWith("nextCursor")) + " to page through them." + upstream(resultFacts);
+                + capitalize(resultFacts.callWith("nextCursor")) + " to page through them." + closingSentences(resultFacts);
     }
 
     public static String receipt(ResultFacts resultFacts) {
         return resultFacts.leadSentence() + "Receipt of a result of " + resultFacts.size() + " from "
                 + resultFacts.tool()
                 + ": status, ids and counts. " + capitalize(resultFacts.callWith("nextCursor")) + " to read all of it."
-                + upstream(resultFacts);
+                + closingSentences(resultFacts);
     }
 
     public static String summary(ResultFacts resultFacts, int sections, boolean areSectionsListed) {
@@ -247,7 +247,7 @@ public final class Notices {
         return resultFacts.leadSentence() + "Summary of a result of " + resultFacts.size() + " from "
                 + resultFacts.origin() + "." + readSentence + " " + cursorAlone(resultFacts)
                 + " pages through all of it."
-                + upstream(resultFacts);
+                + closingSentences(resultFacts);
     }
 
     /** Returns the notice for a chunk of a text. */
@@ -264,7 +264,7 @@ public final class Notices {
                 ? "; " + searchPhrase + "to read on, " + resultFacts.callWith("nextCursor") + "."
                 : "; there are no more.";
         return resultFacts.leadSentence() + lines + " of " + chunk.lines() + chunkPhrase + " from "
-                + resultFacts.source() + readPhrase + upstream(resultFacts);
+                + resultFacts.source() + readPhrase + closingSentences(resultFacts);
     }
 
     /**
@@ -288,7 +288,7 @@ public final class Notices {
         String readPhrase =
                 hasMore ? "; to read on, " + resultFacts.callWith("nextCursor") + "." : "; these are all of them.";
         return resultFacts.leadSentence() + "Lines " + ranges + " of " + lines + " from " + resultFacts.source()
-                + readPhrase + upstream(resultFacts);
+                + readPhrase + closingSentences(resultFacts);
     }
 
     public static String trimmed(ResultFacts resultFacts, int trimmedCount) {
@@ -297,12 +297,12 @@ public final class Notices {
                 + (resultFacts.isExact() ? ". " : " of " + resultFacts.size() + ". ")
                 + resultFacts.partWith("cursor = ", "nextCursor") + " reads any of them whole; with "
                 + (resultFacts.hasUriCursors() ? "nextUri" : "cursor") + " alone it pages through all."
-                + upstream(resultFacts);
+                + closingSentences(resultFacts);
     }
 
     public static String part(ResultFacts resultFacts) {
         return resultFacts.leadSentence() + "This is all of that part of the result of " + resultFacts.tool() + "."
-                + upstream(resultFacts);
+                + closingSentences(resultFacts);
     }
 
     public static String error(ResultFacts resultFacts, int shownCharacters, int characters) {
@@ -327,7 +327,7 @@ public final class Notices {
     }
 
     /** Returns the last sentences of a notice: more data upstream, removed members, and a changed source. */
-    private static String upstream(ResultFacts resultFacts) {
+    private static String closingSentences(ResultFacts resultFacts) {
         int removedMembers = resultFacts.context().removedMembers();
         String removedSentence = removedMembers == 0
                 ? ""
@@ -338,13 +338,13 @@ public final class Notices {
                 ? ""
                 : " " + documents + " The file itself: "
                         + (resultFacts.hasUriCursors() ? "?mode=full." : "mode = full.");
-        return more(resultFacts)
+        return upstreamSentence(resultFacts)
                 + documentSentences
                 + removedSentence
                 + (resultFacts.context().hasChangedSource() ? CHANGED_SUFFIX : "");
     }
 
-    private static String more(ResultFacts resultFacts) {
+    private static String upstreamSentence(ResultFacts resultFacts) {
         MoreUpstream more = resultFacts.more();
         String contradiction = more.contradiction().isEmpty() ? "" : " The result says " + more.contradiction() + ".";
         String call = more.argument().isEmpty()

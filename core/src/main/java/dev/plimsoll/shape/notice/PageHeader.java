@@ -4,7 +4,7 @@ import dev.plimsoll.shape.ResultFacts;
 import dev.plimsoll.shape.ShapeTask;
 import dev.plimsoll.shape.draft.AnswerDraft;
 
-/** The header texts for a page of a sequence: items of a list, matches of a search, or results of a query. */
+/** Header texts for a page of a sequence: items of a list, matches of a search, or results of a query. */
 public interface PageHeader {
 
     /**

@@ -5,7 +5,7 @@ import dev.plimsoll.shape.ShapeTask;
 import dev.plimsoll.shape.draft.AnswerDraft;
 
 /**
- * The page header for the results of a query.
+ * Page header for the results of a query.
  *
  * @param noun word for the items: {@code results} for the outputs of the query, {@code items} or {@code
  * members} for the contents of its only output

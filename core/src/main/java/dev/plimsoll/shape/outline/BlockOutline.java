@@ -67,9 +67,9 @@ record BlockOutline(
 
     private static @Nullable ContentsOutline contents(DocumentPart text, IndexedResult indexedResult) {
         TextSection section = text.section();
-        Slice whole = section == null ? text.bytes() : section.whole();
+        Slice wholeText = section == null ? text.bytes() : section.whole();
         TextSections sections = indexedResult.sections();
-        return ContentsOutline.of(text, sections.contents(whole), sections.tables(text));
+        return ContentsOutline.of(text, sections.contents(wholeText), sections.tables(text));
     }
 
     static BlockOutline of(ContentBlock binary) {
@@ -117,11 +117,11 @@ record BlockOutline(
 
     /** Returns the budget for a table of contents: a share of what is left. The share is smaller at poorer levels. */
     private static Budget contentsBudget(AnswerDraft answerDraft, Level level, Budget budget, int outlines) {
-        int last = Level.RICH_TO_POOR.size() - 1;
-        int share = last - Level.RICH_TO_POOR.indexOf(level);
+        int lastLevel = Level.RICH_TO_POOR.size() - 1;
+        int share = lastLevel - Level.RICH_TO_POOR.indexOf(level);
         long tokens = (long) budget.tokens() - answerDraft.tokens() - ContentsOutline.END_TOKENS;
         long bytes = (long) budget.bytes() - answerDraft.bytes() - ContentsOutline.END_BYTES;
-        return new Budget((int) Math.max(1, tokens * share / last / outlines), (int)
-                Math.max(1, bytes * share / last / outlines));
+        return new Budget((int) Math.max(1, tokens * share / lastLevel / outlines), (int)
+                Math.max(1, bytes * share / lastLevel / outlines));
     }
 }

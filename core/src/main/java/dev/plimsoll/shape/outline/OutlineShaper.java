@@ -16,7 +16,7 @@ import dev.plimsoll.telemetry.OutcomeKind;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Writes the outline of a part, counted over all of it, with as much detail as fits one answer. */
+/** The outline of a part, counted over all of it, with as much detail as fits one answer. */
 public final class OutlineShaper {
 
     /** Maximum number of blocks in an outline. */
@@ -39,11 +39,11 @@ public final class OutlineShaper {
     }
 
     public ShapedText outline() {
-        BlockOutlines outlines = indexedResult.getOrCompute(shapeTask.target(), BlockOutlines.class, this::outlines);
+        BlockOutlines outlines = indexedResult.getOrCompute(shapeTask.target(), BlockOutlines.class, this::createOutlines);
         Budget budget = shapeTask.pageBudget();
         for (boolean isTight : new boolean[] {false, true}) {
             for (Level level : Level.RICH_TO_POOR) {
-                ShapedText shapedText = written(outlines, level, isTight);
+                ShapedText shapedText = writeLevel(outlines, level, isTight);
                 if (budget.allows(shapedText.tokens(), shapedText.bytes())) {
                     return shapedText;
                 }
@@ -52,13 +52,13 @@ public final class OutlineShaper {
         throw new BudgetTooSmallException(budget);
     }
 
-    private BlockOutlines outlines() {
+    private BlockOutlines createOutlines() {
         DocumentPart documentPart = shapeTask.target();
         if (documentPart.json() && indexedResult.isBinary()) {
-            return only(BlockOutline.of(indexedResult.result().blocks().get(0)));
+            return ofSingle(BlockOutline.of(indexedResult.result().blocks().get(0)));
         }
         if (!indexedResult.isBlocks(documentPart, shapeTask.view().part())) {
-            return only(BlockOutline.of(documentPart, indexedResult));
+            return ofSingle(BlockOutline.of(documentPart, indexedResult));
         }
         List<BlockOutline> outlines = new ArrayList<>();
         List<ContentBlock> parts = indexedResult.result().blocks();
@@ -76,12 +76,12 @@ public final class OutlineShaper {
         return new BlockOutlines(outlines, parts.size());
     }
 
-    private static BlockOutlines only(BlockOutline outline) {
+    private static BlockOutlines ofSingle(BlockOutline outline) {
         return new BlockOutlines(List.of(outline), 1);
     }
 
-    private ShapedText written(BlockOutlines outlines, Level level, boolean isTight) {
-        AnswerHeader answerHeader = header(isTight);
+    private ShapedText writeLevel(BlockOutlines outlines, Level level, boolean isTight) {
+        AnswerHeader answerHeader = createHeader(isTight);
         AnswerDraft answerDraft = shapeTask.draft().ascii("{");
         answerHeader.writeTo(answerDraft);
         answerDraft.member("outline");
@@ -111,7 +111,7 @@ public final class OutlineShaper {
         answerDraft.ascii("]}");
     }
 
-    private AnswerHeader header(boolean isTight) {
+    private AnswerHeader createHeader(boolean isTight) {
         AnswerHeader answerHeader = new AnswerHeader(isTight);
         answerHeader.notice(Notices.outline(shapeTask.facts()));
         String path = shapeTask.target().path();

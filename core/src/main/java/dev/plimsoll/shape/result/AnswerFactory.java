@@ -39,7 +39,7 @@ import dev.plimsoll.view.View;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Creates the answer to a request, within its budget. Entry point of this package. */
+/** Factory of the answer to a request, within its budget. Entry point of this package. */
 public final class AnswerFactory {
 
     private final ShapeRequest shapeRequest;
@@ -68,16 +68,16 @@ public final class AnswerFactory {
         boolean isLook =
                 shapeRequest.view().lookTokens() > 0 && shapeRequest.position().isFirstPage();
         if (isLook && mustShowText(shapeRequest)) {
-            return new AnswerFactory(shapeRequest.withoutLook()).answer();
+            return new AnswerFactory(shapeRequest.withoutLook()).createAnswer();
         }
         try {
-            return new AnswerFactory(shapeRequest).answer();
+            return new AnswerFactory(shapeRequest).createAnswer();
         } catch (BudgetTooSmallException tooSmall) {
             if (!isLook) {
                 throw tooSmall;
             }
             // not even a header fits the look
-            return new AnswerFactory(shapeRequest.withoutLook()).answer();
+            return new AnswerFactory(shapeRequest.withoutLook()).createAnswer();
         }
     }
 
@@ -143,7 +143,7 @@ public final class AnswerFactory {
             int replacedBlock,
             @Nullable BlockLayout layout) {}
 
-    private ShapedResult answer() {
+    private ShapedResult createAnswer() {
         if (indexedResult.result().isError()
                 && view.mode() == Mode.AUTO
                 && view.path().isEmpty()) {
@@ -156,7 +156,7 @@ public final class AnswerFactory {
                         && isDefaultView()
                         && !isDescribed()
                         && !indexedResult.result().isError()
-                ? BinaryLinks.of(shapeRequest, counter)
+                ? BinaryLinks.arrangeIfNeeded(shapeRequest, counter)
                 : null;
         if (linkedBlocks != null) {
             return shapeLinked(linkedBlocks);
@@ -172,10 +172,10 @@ public final class AnswerFactory {
                 shapedText,
                 selectedForm.replacedBlock,
                 blockLayout == null ? null : blockLayout.blocks(),
-                copies()));
+                countCopies()));
     }
 
-    /** Checks the finished answer against the budget, because the steps before may have used estimates. Only mode full is exempt. */
+    /** Refuses an answer that exceeds the budget, because the steps before may have used estimates. Only mode full is exempt. */
     private ShapedResult requireWithinBudget(ShapedResult shapedResult) {
         if (view.mode() != Mode.FULL && !view.budget().allows(shapedResult.tokens(), shapedResult.bytes())) {
             throw new BudgetTooSmallException(view.budget());
@@ -184,13 +184,13 @@ public final class AnswerFactory {
     }
 
     private ShapedResult shapeError() {
-        ShapeTask shapeTask = task(DocumentPart.of(indexedResult.original()), view.firstBudget());
+        ShapeTask shapeTask = createTask(DocumentPart.of(indexedResult.original()), view.firstBudget());
         return new ShapedResult(
-                shapeRequest, new HeadTail(shapeTask, errorText()).shape(), ShapedResult.NO_BLOCK, null, 1);
+                shapeRequest, new HeadTail(shapeTask, joinErrorText()).shape(), ShapedResult.NO_BLOCK, null, 1);
     }
 
     /** Returns the text of an error. The texts of several blocks are joined with line feeds. */
-    private Slice errorText() {
+    private Slice joinErrorText() {
         List<ContentBlock> blocks = indexedResult.result().blocks();
         if (indexedResult.result().structured() != null || blocks.size() < 2) {
             return indexedResult.original().bytes();
@@ -216,7 +216,7 @@ public final class AnswerFactory {
     /** Returns all blocks in their order, with links in place of the large binary ones. */
     private ShapedResult shapeLinked(SurroundingBlocks linkedBlocks) {
         Slice structured = indexedResult.result().structured();
-        AnswerDraft structuredDraft = new AnswerDraft(counter, false, SlimMode.slimsShaped(view.policy()));
+        AnswerDraft structuredDraft = new AnswerDraft(counter, false, SlimMode.isShapedSlim(view.policy()));
         structuredDraft = structured == null
                 ? structuredDraft
                 : structuredDraft.json(structured).addTokens(-counter.count(structured));
@@ -261,48 +261,48 @@ public final class AnswerFactory {
         boolean hasStructured = indexedResult.result().structured() != null;
         if (view.part() >= 0) {
             DocumentPart part = SectionFinder.isSection(view.path())
-                    ? section()
-                    : requireFound(indexedResult.target(pointer(), view));
-            return placed(part, view.part(), null, false);
+                    ? findSection()
+                    : requireFound(indexedResult.target(parsePath(), view));
+            return selectPart(part, view.part(), null, false);
         }
         boolean isOnlyBlock =
                 parts.size() == 1 && !(indexedResult.isBinary() && view.mode().isSearch());
         int replacedBlock = hasStructured ? indexedResult.firstCopy() : isOnlyBlock ? 0 : ShapedResult.NO_BLOCK;
         if (SectionFinder.isSection(view.path())) {
-            return placed(section(), replacedBlock, null, false);
+            return selectPart(findSection(), replacedBlock, null, false);
         }
         boolean isWholeDocument = view.path().isEmpty() && view.fields().isEmpty();
         boolean isDefault = isDefaultView();
         boolean isBlockList = parts.size() > 1 && (view.part() == View.BLOCKS || !hasStructured);
         int dominantBlock =
-                isDefault && isBlockList && !isDescribed() ? findDominatingBlock(parts) : ShapedResult.NO_BLOCK;
+                isDefault && isBlockList && !isDescribed() ? findDominantBlock(parts) : ShapedResult.NO_BLOCK;
         if (dominantBlock >= 0) {
-            return placed(indexedResult.block(dominantBlock), dominantBlock, layoutAround(dominantBlock), false);
+            return selectPart(indexedResult.block(dominantBlock), dominantBlock, layoutAround(dominantBlock), false);
         }
         if (isBlockList && isWholeDocument && view.mode() != Mode.LINES) {
-            return placed(blocks(), ShapedResult.NO_BLOCK, null, true);
+            return selectPart(blocks(), ShapedResult.NO_BLOCK, null, true);
         }
-        boolean isMainContent = isDefault && (hasStructured || parts.size() == 1);
-        BlockLayout blockLayout = isMainContent && hasStructured ? layoutAround(ShapedResult.NO_BLOCK) : null;
-        JsonPointer pointer = pointer();
+        boolean isMainPart = isDefault && (hasStructured || parts.size() == 1);
+        BlockLayout blockLayout = isMainPart && hasStructured ? layoutAround(ShapedResult.NO_BLOCK) : null;
+        JsonPointer pointer = parsePath();
         boolean isOneOfBlocks = view.part() == View.BLOCKS && hasStructured;
         DocumentPart documentPart =
                 isOneOfBlocks ? DocumentPart.at(indexedResult.blocks(), pointer) : indexedResult.target(pointer, view);
-        return placed(requireFound(documentPart), replacedBlock, blockLayout, false);
+        return selectPart(requireFound(documentPart), replacedBlock, blockLayout, false);
     }
 
     /** Returns the section that the path names; for a query, the data in it, if there is any. */
-    private DocumentPart section() {
+    private DocumentPart findSection() {
         DocumentPart section = indexedResult.sections().find(view);
         DocumentPart data = view.mode() == Mode.QUERY ? indexedResult.sections().data(section) : null;
         return data == null ? section : data;
     }
 
-    private SelectedForm placed(
+    private SelectedForm selectPart(
             DocumentPart documentPart, int mainBlock, @Nullable BlockLayout blockLayout, boolean isBlockList) {
         Budget firstBudget = blockLayout == null ? view.firstBudget() : blockLayout.mainBudget();
         return new SelectedForm(
-                new FormSelector(new StyleInput(task(documentPart, firstBudget), indexedResult, isBlockList), style),
+                new FormSelector(new StyleInput(createTask(documentPart, firstBudget), indexedResult, isBlockList), style),
                 mainBlock,
                 blockLayout);
     }
@@ -318,12 +318,12 @@ public final class AnswerFactory {
 
     private DocumentPart requireFound(@Nullable DocumentPart documentPart) {
         if (documentPart == null) {
-            throw NotFoundMessage.forPath(indexedResult, view.part(), pointer());
+            throw NotFoundMessage.forPath(indexedResult, view.part(), parsePath());
         }
         return documentPart;
     }
 
-    private JsonPointer pointer() {
+    private JsonPointer parsePath() {
         try {
             return JsonPointer.parse(view.path());
         } catch (IllegalArgumentException e) {
@@ -333,7 +333,7 @@ public final class AnswerFactory {
         }
     }
 
-    private int findDominatingBlock(List<ContentBlock> parts) {
+    private int findDominantBlock(List<ContentBlock> parts) {
         TokenCounter quickCounter = estimator == Estimator.BPE ? counter : estimator.fastCounter();
         long totalTokens = 0;
         int largestIndex = -1;
@@ -351,13 +351,13 @@ public final class AnswerFactory {
     }
 
     /** Returns the number of copies of the main text that are sent and counted. */
-    private int copies() {
+    private int countCopies() {
         boolean isSumOfCopies = view.policy().get(Policy.COUNT_COPIES) == CountCopies.SUM;
-        return isSumOfCopies && ShapedResult.carriesStructured(shapeRequest) ? 2 : 1;
+        return isSumOfCopies && ShapedResult.hasReceivedStructured(shapeRequest) ? 2 : 1;
     }
 
-    private ShapeTask task(DocumentPart documentPart, Budget firstBudget) {
-        int copies = copies();
+    private ShapeTask createTask(DocumentPart documentPart, Budget firstBudget) {
+        int copies = countCopies();
         TextRecords data = documentPart.records();
         return new ShapeTask(
                 shapeRequest

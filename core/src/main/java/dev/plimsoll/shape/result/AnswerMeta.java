@@ -44,7 +44,7 @@ public final class AnswerMeta {
     static AnswerMeta of(Policy policy, boolean isShaped) {
         BudgetMeta setting = policy.get(Policy.BUDGET_META);
         boolean hasBudget = setting == BudgetMeta.ALWAYS || (setting == BudgetMeta.SHAPED && isShaped);
-        return new AnswerMeta(hasBudget, SlimMode.slimsShaped(policy));
+        return new AnswerMeta(hasBudget, SlimMode.isShapedSlim(policy));
     }
 
     AnswerMeta budget(AnswerDraft.Totals newTotals) {
@@ -52,8 +52,8 @@ public final class AnswerMeta {
         return this;
     }
 
-    AnswerMeta page(@Nullable Slice object) {
-        page = object;
+    AnswerMeta page(@Nullable Slice newPage) {
+        page = newPage;
         return this;
     }
 
@@ -223,10 +223,10 @@ public final class AnswerMeta {
             return result;
         }
         int end = budgetMeta.to() - 1;
-        ByteSink session = new ByteSink(64).ascii(",").member("sessionBudget").number(budget);
-        session.member("sessionRemaining").number(remaining);
+        ByteSink sessionBudget = new ByteSink(64).ascii(",").member("sessionBudget").number(budget);
+        sessionBudget.member("sessionRemaining").number(remaining);
         return SegmentedText.of(
-                new Slice(json.bytes(), json.from(), end), session.slice(), new Slice(json.bytes(), end, json.to()));
+                new Slice(json.bytes(), json.from(), end), sessionBudget.slice(), new Slice(json.bytes(), end, json.to()));
     }
 
     private static boolean isEmptyObject(Slice object) {
@@ -245,14 +245,14 @@ public final class AnswerMeta {
         }
     }
 
-    private void writeObject(ByteSink out, @Nullable Slice upstream, boolean isUnchanged) {
+    private void writeObject(ByteSink out, @Nullable Slice upstream, boolean isForwarded) {
         out.ascii("{");
         int emptySize = out.size();
         Members members = upstream == null || Json.type(upstream) != JsonType.OBJECT ? null : Members.of(upstream);
         while (members != null && members.next()) {
-            if (!isOurs(members)) {
+            if (!hasOwnPrefix(members)) {
                 out.ascii(out.size() == emptySize ? "" : ",");
-                out.json(members.member(), isSlim && !isUnchanged);
+                out.json(members.member(), isSlim && !isForwarded);
             }
         }
         AnswerDraft.Totals cost = totals;
@@ -280,23 +280,23 @@ public final class AnswerMeta {
     /** Writes {@code ,"_meta":{…}} with the server's own keys unchanged and Plimsoll's keys from an answer. */
     public static void writeJoined(ByteSink out, @Nullable Slice upstream, @Nullable Slice answer) {
         ByteSink members = new ByteSink(512).ascii("{");
-        copy(upstream, false, members);
-        copy(answer, true, members);
+        copyMembers(upstream, false, members);
+        copyMembers(answer, true, members);
         if (members.size() > 1 || upstream != null) {
             out.member("_meta").raw(members.ascii("}").slice());
         }
     }
 
-    private static void copy(@Nullable Slice object, boolean isForOwnKeys, ByteSink out) {
+    private static void copyMembers(@Nullable Slice object, boolean isForOwnKeys, ByteSink out) {
         Members members = object == null || Json.type(object) != JsonType.OBJECT ? null : Members.of(object);
         while (members != null && members.next()) {
-            if (isOurs(members) == isForOwnKeys) {
+            if (hasOwnPrefix(members) == isForOwnKeys) {
                 out.ascii(out.size() == 1 ? "" : ",").raw(members.member());
             }
         }
     }
 
-    private static boolean isOurs(Members members) {
+    private static boolean hasOwnPrefix(Members members) {
         return members.key().length() <= 1024 && members.keyText().startsWith(PREFIX);
     }
 }

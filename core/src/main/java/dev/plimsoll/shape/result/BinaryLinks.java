@@ -33,14 +33,14 @@ final class BinaryLinks {
     private BinaryLinks(ShapeRequest shapeRequest, TokenCounter counter) {
         this.shapeRequest = shapeRequest;
         this.counter = counter;
-        this.resultBlocks = parts(shapeRequest);
+        this.resultBlocks = slimBlocks(shapeRequest);
     }
 
     /** Returns the blocks of the result, with slimmed JSON. */
-    private static List<ContentBlock> parts(ShapeRequest shapeRequest) {
+    private static List<ContentBlock> slimBlocks(ShapeRequest shapeRequest) {
         List<ContentBlock> blocks = shapeRequest.content().result().blocks();
         int maxBytes = shapeRequest.view().firstBudget().bytes();
-        return SlimMode.slimsShaped(shapeRequest.view().policy())
+        return SlimMode.isShapedSlim(shapeRequest.view().policy())
                 ? blocks.stream()
                         .map(block -> ResultSlimmer.slim(block, maxBytes))
                         .toList()
@@ -51,7 +51,7 @@ final class BinaryLinks {
      * Returns the blocks, with links where needed; null if there is nothing to link, or the result exceeds the budget
      * even with links.
      */
-    static @Nullable SurroundingBlocks of(ShapeRequest shapeRequest, TokenCounter counter) {
+    static @Nullable SurroundingBlocks arrangeIfNeeded(ShapeRequest shapeRequest, TokenCounter counter) {
         boolean hasIndivisible =
                 shapeRequest.content().result().blocks().stream().anyMatch(ContentBlock::isIndivisible);
         if (!hasIndivisible) {
@@ -63,7 +63,7 @@ final class BinaryLinks {
 
     private boolean arrange() {
         Budget budget = shapeRequest.view().firstBudget();
-        if (!addTexts(budget)) {
+        if (!addTextCosts(budget)) {
             return false;
         }
         for (int i = 0; i < resultBlocks.size(); i++) {
@@ -75,7 +75,7 @@ final class BinaryLinks {
                 bytes += contentBlock.isBinary() ? 0 : contentBlock.raw().length();
                 blocks.add(new SurroundingBlocks.Block(true, contentBlock.raw(), null));
             } else {
-                AnswerDraft link = link(contentBlock, i);
+                AnswerDraft link = createLink(contentBlock, i);
                 tokens += link.tokens();
                 bytes += link.bytes();
                 blocks.add(new SurroundingBlocks.Block(true, null, link));
@@ -87,7 +87,7 @@ final class BinaryLinks {
     }
 
     /** Adds the cost of all text and the structured content. Returns whether these alone are within the budget. */
-    private boolean addTexts(Budget budget) {
+    private boolean addTextCosts(Budget budget) {
         Slice structured = shapeRequest.content().result().structured();
         if (structured != null) {
             bytes += structured.length();
@@ -112,7 +112,7 @@ final class BinaryLinks {
                 && ResultMeter.tokens(contentBlock, counter) <= budget.tokens() - tokens;
     }
 
-    private AnswerDraft link(ContentBlock contentBlock, int index) {
+    private AnswerDraft createLink(ContentBlock contentBlock, int index) {
         AnswerDraft answerDraft = new AnswerDraft(counter);
         PagePosition pagePosition =
                 new PagePosition(shapeRequest.view().withPart(index).withMode(Mode.FULL), Position.FIRST);

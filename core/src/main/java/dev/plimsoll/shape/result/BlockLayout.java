@@ -71,15 +71,15 @@ final class BlockLayout {
     }
 
     private void arrange() {
-        List<ContentBlock> parts = indexedResult.result().blocks();
+        List<ContentBlock> contentBlocks = indexedResult.result().blocks();
         Budget allowance = view.firstBudget().dividedBy(2).minus(MORE_BLOCKS_TOKENS, MORE_BLOCKS_BYTES);
         boolean isSlimmed = view.policy().get(Policy.SLIM) != SlimMode.NEVER;
         int placeholders = 0;
-        for (int i = 0; i < parts.size(); i++) {
+        for (int i = 0; i < contentBlocks.size(); i++) {
             if (i == mainBlock || indexedResult.isCopy(i)) {
                 continue;
             }
-            ContentBlock contentBlock = parts.get(i);
+            ContentBlock contentBlock = contentBlocks.get(i);
             boolean isBeforeMain = i < mainBlock;
             ContentBlock slimmedBlock = isSlimmed ? ResultSlimmer.slim(contentBlock, allowance.bytes()) : contentBlock;
             if (fits(slimmedBlock, allowance)) {
@@ -89,11 +89,11 @@ final class BlockLayout {
                         textBytes(slimmedBlock));
                 continue;
             }
-            AnswerDraft placeholder = placeholder(contentBlock, i);
+            AnswerDraft placeholder = createPlaceholder(contentBlock, i);
             boolean isWithinAllowance = tokens + placeholder.tokens() <= allowance.tokens()
                     && bytes + placeholder.bytes() <= allowance.bytes();
             if (++placeholders > MAX_PLACEHOLDERS || !isWithinAllowance) {
-                add(false, moreBlocks(i, parts.size()));
+                add(false, createMoreBlocks(i, contentBlocks.size()));
                 return;
             }
             add(isBeforeMain, placeholder);
@@ -125,7 +125,7 @@ final class BlockLayout {
         bytes += blockBytes;
     }
 
-    private AnswerDraft placeholder(ContentBlock contentBlock, int index) {
+    private AnswerDraft createPlaceholder(ContentBlock contentBlock, int index) {
         AnswerDraft answerDraft = new AnswerDraft(counter);
         if (contentBlock.isIndivisible()) {
             PagePosition pagePosition = new PagePosition(view.withPart(index).withMode(Mode.FULL), Position.FIRST);
@@ -151,7 +151,7 @@ final class BlockLayout {
         return answerDraft.ascii(" reads it]\"}");
     }
 
-    private AnswerDraft moreBlocks(int index, int count) {
+    private AnswerDraft createMoreBlocks(int index, int count) {
         AnswerDraft answerDraft = new AnswerDraft(counter);
         PagePosition pagePosition = new PagePosition(
                 view.withPart(View.BLOCKS).withMode(Mode.PAGINATED).withStart(index), new Position(index, 1));

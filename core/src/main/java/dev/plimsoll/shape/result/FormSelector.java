@@ -40,7 +40,7 @@ import dev.plimsoll.view.View;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Selects the form of an answer by the target and the requested view. All pages of a view have the same form. */
+/** Selection of the form of an answer by the target and the requested view. All pages of a view have the same form. */
 final class FormSelector {
 
     private final ShapeTask shapeTask;

@@ -47,17 +47,17 @@ final class NotFoundMessage {
     }
 
     /** Throws {@link RefusedException} if the target has fields but none of the requested ones. */
-    static void requireFields(List<String> fields, DocumentPart documentPart, @Nullable DominantValue dominating) {
+    static void requireFields(List<String> fields, DocumentPart documentPart, @Nullable DominantValue dominantValue) {
         if (fields.isEmpty() || !documentPart.json()) {
             return;
         }
-        Slice searchedValue = dominating != null && dominating.isArray() ? dominating.value() : documentPart.bytes();
+        Slice searchedValue = dominantValue != null && dominantValue.isArray() ? dominantValue.value() : documentPart.bytes();
         NotFoundMessage notFoundMessage = new NotFoundMessage(fields);
         if (notFoundMessage.occursIn(searchedValue, 0) || notFoundMessage.knownNames.isEmpty()) {
             return;
         }
-        String firstField = shortened(fields.get(0));
-        List<String> suggestions = nearestFirst(fields.get(0), notFoundMessage.knownNames);
+        String firstField = shorten(fields.get(0));
+        List<String> suggestions = sortByDistance(fields.get(0), notFoundMessage.knownNames);
         throw new RefusedException(
                         ErrorCode.INVALID_REQUEST,
                         fields.size() == 1
@@ -97,13 +97,13 @@ final class NotFoundMessage {
         return false;
     }
 
-    private static List<String> nearestFirst(String name, Collection<String> existingNames) {
-        Set<String> ordered = new LinkedHashSet<>(NameSuggestions.similarNames(name, existingNames, 3));
-        existingNames.stream().limit(MAX_NAMES).forEach(ordered::add);
-        return new ArrayList<>(ordered);
+    private static List<String> sortByDistance(String name, Collection<String> existingNames) {
+        Set<String> sortedNames = new LinkedHashSet<>(NameSuggestions.similarNames(name, existingNames, 3));
+        existingNames.stream().limit(MAX_NAMES).forEach(sortedNames::add);
+        return new ArrayList<>(sortedNames);
     }
 
-    private static String shortened(String name) {
+    private static String shorten(String name) {
         return name.length() > MAX_NAME_LENGTH ? name.substring(0, MAX_NAME_LENGTH) + "…" : name;
     }
 
@@ -123,14 +123,14 @@ final class NotFoundMessage {
     }
 
     private static RefusedException forPath(Slice document, boolean isJson, JsonPointer path) {
-        String problem = "path " + shortened(path.toString()) + " does not exist in this result";
+        String problem = "path " + shorten(path.toString()) + " does not exist in this result";
         RefusedException notFound = isJson
-                ? lastLevel(document, path).refusal(problem)
+                ? findLastLevel(document, path).refusal(problem)
                 : new RefusedException(
                         ErrorCode.INVALID_REQUEST,
                         problem,
                         "leave path out: this is text; lines and find read parts of it");
-        return notFound.detail("argument", "path").detail("value", shortened(path.toString()));
+        return notFound.detail("argument", "path").detail("value", shorten(path.toString()));
     }
 
     /**
@@ -141,21 +141,21 @@ final class NotFoundMessage {
     private record LastLevel(JsonPointer path, Slice value, String missingName) {
 
         RefusedException refusal(String problem) {
-            String location = path.tokens().isEmpty() ? "the result" : shortened(path.toString());
+            String location = path.tokens().isEmpty() ? "the result" : shorten(path.toString());
             JsonType type = Json.type(value);
             if (type == JsonType.OBJECT) {
                 return inObject(problem, location);
             }
             if (type == JsonType.ARRAY) {
-                int last = count() - 1;
-                return last < 0
-                        ? refused(problem + ": " + location + " is an empty list", "path: \"" + path + "\"")
-                        : refused(
-                                        problem + ": " + location + " has the items 0 to " + last,
-                                        "path: \"" + path + "/0\" to \"" + path + "/" + last + "\"")
-                                .detail("allowed", "0 to " + last);
+                int lastIndex = countItems() - 1;
+                return lastIndex < 0
+                        ? createRefusal(problem + ": " + location + " is an empty list", "path: \"" + path + "\"")
+                        : createRefusal(
+                                        problem + ": " + location + " has the items 0 to " + lastIndex,
+                                        "path: \"" + path + "/0\" to \"" + path + "/" + lastIndex + "\"")
+                                .detail("allowed", "0 to " + lastIndex);
             }
-            return refused(
+            return createRefusal(
                     problem + ": " + location + " is a " + type.typeName(),
                     "path: \"" + path + "\": there is nothing in it");
         }
@@ -163,51 +163,51 @@ final class NotFoundMessage {
         private RefusedException inObject(String problem, String location) {
             NotFoundMessage names = new NotFoundMessage(List.of());
             names.hasWantedField(value);
-            List<String> nearest = nearestFirst(missingName, names.knownNames);
-            if (nearest.isEmpty()) {
-                return refused(problem + ": " + location + " is an empty object", "path: \"" + path + "\"");
+            List<String> nearestNames = sortByDistance(missingName, names.knownNames);
+            if (nearestNames.isEmpty()) {
+                return createRefusal(problem + ": " + location + " is an empty object", "path: \"" + path + "\"");
             }
-            String shownNames = String.join(", ", nearest.subList(0, Math.min(MAX_SHOWN_NAMES, nearest.size())));
+            String shownNames = String.join(", ", nearestNames.subList(0, Math.min(MAX_SHOWN_NAMES, nearestNames.size())));
             int otherCount = names.knownNames.size() - MAX_SHOWN_NAMES;
             String moreText = names.knownNames.size() == MAX_KNOWN_NAMES ? " and more" : " and " + otherCount + " more";
             String description = otherCount > 0 ? shownNames + moreText : shownNames;
-            return refused(problem + ": " + location + " has " + description, "path: " + paths(path, nearest))
-                    .detail("allowed", String.join(", ", nearest));
+            return createRefusal(problem + ": " + location + " has " + description, "path: " + formatPaths(path, nearestNames))
+                    .detail("allowed", String.join(", ", nearestNames));
         }
 
-        private int count() {
+        private int countItems() {
             Elements elements = Elements.of(value);
-            int count = 0;
+            int itemCount = 0;
             while (elements.next()) {
-                count++;
+                itemCount++;
             }
-            return count;
+            return itemCount;
         }
 
-        private static RefusedException refused(String message, String suggestion) {
+        private static RefusedException createRefusal(String message, String suggestion) {
             return new RefusedException(ErrorCode.INVALID_REQUEST, message, suggestion);
         }
     }
 
-    private static LastLevel lastLevel(Slice document, JsonPointer path) {
-        Slice current = document;
-        JsonPointer existing = JsonPointer.root();
+    private static LastLevel findLastLevel(Slice document, JsonPointer path) {
+        Slice currentValue = document;
+        JsonPointer existingPath = JsonPointer.root();
         for (String token : path.tokens()) {
-            Slice child = JsonPointer.root().child(token).find(current);
+            Slice child = JsonPointer.root().child(token).find(currentValue);
             if (child == null) {
                 break;
             }
-            current = child;
-            existing = existing.child(token);
+            currentValue = child;
+            existingPath = existingPath.child(token);
         }
         return new LastLevel(
-                existing, current, path.tokens().get(existing.tokens().size()));
+                existingPath, currentValue, path.tokens().get(existingPath.tokens().size()));
     }
 
-    private static String paths(JsonPointer existing, List<String> names) {
+    private static String formatPaths(JsonPointer existingPath, List<String> names) {
         List<String> paths = new ArrayList<>();
         for (String name : names.subList(0, Math.min(5, names.size()))) {
-            paths.add('"' + existing.child(name).toString() + '"');
+            paths.add('"' + existingPath.child(name).toString() + '"');
         }
         return String.join(" or ", paths);
     }

@@ -85,14 +85,14 @@ public final class PlainCut {
 
     private Slice cutToBudget(Slice text, String reason) {
         boolean hasNotice = isWithinBudget(withNotice(text, 0, reason));
-        int end = Utf8.floor(text, Math.min(text.length(), budget.bytes()));
+        int cutLength = Utf8.floor(text, Math.min(text.length(), budget.bytes()));
         while (true) {
-            Slice cutText = hasNotice ? withNotice(text, end, reason) : text.sub(0, end);
-            if (end == 0 || isWithinBudget(cutText)) {
+            Slice cutText = hasNotice ? withNotice(text, cutLength, reason) : text.sub(0, cutLength);
+            if (cutLength == 0 || isWithinBudget(cutText)) {
                 return cutText;
             }
             double ratio = (double) budget.tokens() / Math.max(1, counter.count(mostExpensiveCopy(cutText)));
-            end = Utf8.floor(text, (int) (end * Math.min(0.9, ratio)));
+            cutLength = Utf8.floor(text, (int) (cutLength * Math.min(0.9, ratio)));
         }
     }
 
@@ -101,11 +101,11 @@ public final class PlainCut {
         return budget.allows(counter.count(copy), copy.length());
     }
 
-    private static Slice withNotice(Slice text, int end, String reason) {
-        String notice = "[Cut: the first " + end + " of " + text.length() + " bytes; " + reason + "]\n";
-        return new ByteSink(end + 128)
+    private static Slice withNotice(Slice text, int cutLength, String reason) {
+        String notice = "[Cut: the first " + cutLength + " of " + text.length() + " bytes; " + reason + "]\n";
+        return new ByteSink(cutLength + 128)
                 .raw(Slice.of(notice))
-                .raw(text.sub(0, end))
+                .raw(text.sub(0, cutLength))
                 .slice();
     }
 }

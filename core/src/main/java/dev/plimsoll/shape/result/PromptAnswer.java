@@ -84,7 +84,7 @@ public final class PromptAnswer {
         out.ascii("]");
         original.otherMembers()
                 .forEach(member -> out.ascii(",")
-                        .json(member, SlimMode.slimsShaped(shapeRequest.view().policy())));
+                        .json(member, SlimMode.isShapedSlim(shapeRequest.view().policy())));
         if (original.resultType() == null) {
             shapeRequest.client().writeResultType(out);
         }
@@ -96,10 +96,10 @@ public final class PromptAnswer {
         List<ContentBlock> parts = shapeRequest.content().result().blocks();
         PromptShares shares = PromptShares.of(parts, shapeRequest.view().budget(), counter);
         int shownMessages = parts.size();
-        long share = shares.of(shownMessages, 0);
+        long share = shares.maxCost(shownMessages, 0);
         while (shownMessages > 0 && share < PromptShares.MIN_TOKENS) {
             shownMessages = Math.min(shownMessages - 1, shownMessages * 9 / 10);
-            share = shares.of(shownMessages, MORE_MESSAGES_TOKENS);
+            share = shares.maxCost(shownMessages, MORE_MESSAGES_TOKENS);
         }
         for (int i = 0; i < shownMessages; i++) {
             addMessage(i, parts.get(i), shares, share);
@@ -113,7 +113,7 @@ public final class PromptAnswer {
         boolean isTooLarge = contentBlock.isBinary()
                 && ResourceLinks.isTooLarge(contentBlock, shapeRequest.view().policy());
         if (shares.fits(index, share) && !isTooLarge) {
-            AnswerDraft fullDraft = draft();
+            AnswerDraft fullDraft = createDraft();
             fullDraft.json(messages.get(index));
             add(
                     fullDraft,
@@ -128,9 +128,9 @@ public final class PromptAnswer {
         }
     }
 
-    private AnswerDraft draft() {
+    private AnswerDraft createDraft() {
         return new AnswerDraft(
-                counter, false, SlimMode.slimsShaped(shapeRequest.view().policy()));
+                counter, false, SlimMode.isShapedSlim(shapeRequest.view().policy()));
     }
 
     private void add(AnswerDraft message, long blockTokens, long blockBytes) {
@@ -192,21 +192,21 @@ public final class PromptAnswer {
                         beforeText.length() + afterText.length());
         AnswerDraft cutText;
         try {
-            cutText = document.json() ? shaped(index, document, textBudget) : cut(index, document.bytes(), textBudget);
+            cutText = document.json() ? shapeJson(index, document, textBudget) : cutText(index, document.bytes(), textBudget);
         } catch (BudgetTooSmallException e) {
             addPlaceholder(index, contentBlock);
             return;
         }
         add(
                 index,
-                draft().json(beforeText).ascii("\"").append(cutText).ascii("\"").json(afterText));
+                createDraft().json(beforeText).ascii("\"").append(cutText).ascii("\"").json(afterText));
         if (hasLinks) {
             add(index, link);
         }
     }
 
     /** Returns JSON shaped like the result of a tool, so that it is never cut in the middle. */
-    private AnswerDraft shaped(int index, Document document, Budget textBudget) {
+    private AnswerDraft shapeJson(int index, Document document, Budget textBudget) {
         View view = shapeRequest.view().withPart(index).withBudget(textBudget);
         Estimator estimator = view.policy().get(Policy.ESTIMATOR);
         ShapeTask shapeTask = new ShapeTask(
@@ -226,7 +226,7 @@ public final class PromptAnswer {
                 .toEscaped();
     }
 
-    private AnswerDraft cut(int index, Slice text, Budget textBudget) {
+    private AnswerDraft cutText(int index, Slice text, Budget textBudget) {
         int end = Utf8.graphemeFloor(text, Math.min(text.length(), textBudget.bytes()));
         while (true) {
             AnswerDraft cutText = withNotice(index, text, end);

@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Divides a budget among the messages of a prompt. Short messages stay complete, and long messages get equal
+ * Shares of a budget for the messages of a prompt. Short messages stay complete, and long messages get equal
  * shares of the rest. The cost of a message is its tokens, or its bytes converted to tokens if these are
  * more, so that one number stands for both limits.
  */
@@ -27,10 +27,10 @@ final class PromptShares {
         this.costs = costs;
     }
 
-    static PromptShares of(List<ContentBlock> parts, Budget budget, TokenCounter counter) {
-        long[] costs = new long[parts.size()];
+    static PromptShares of(List<ContentBlock> messages, Budget budget, TokenCounter counter) {
+        long[] costs = new long[messages.size()];
         for (int i = 0; i < costs.length; i++) {
-            costs[i] = cost(parts.get(i), budget, counter);
+            costs[i] = cost(messages.get(i), budget, counter);
         }
         return new PromptShares(budget, costs);
     }
@@ -38,28 +38,28 @@ final class PromptShares {
     private static long cost(ContentBlock contentBlock, Budget budget, TokenCounter counter) {
         boolean isMedia =
                 contentBlock.type() == ContentBlock.Type.IMAGE || contentBlock.type() == ContentBlock.Type.AUDIO;
-        long bytes = isMedia
+        long textBytes = isMedia
                 ? 0
                 : contentBlock.text() == null
                         ? contentBlock.raw().length()
                         : contentBlock.text().length();
         // longer than the whole budget allows, so counting is unnecessary
-        return bytes > 2L * budget.bytes()
+        return textBytes > 2L * budget.bytes()
                 ? UNLIMITED
                 : Math.max(
-                        ResultMeter.tokens(contentBlock, counter), (bytes * budget.tokens() - 1) / budget.bytes() + 1);
+                        ResultMeter.tokens(contentBlock, counter), (textBytes * budget.tokens() - 1) / budget.bytes() + 1);
     }
 
     /**
-     * Returns the maximum cost of each of the first {@code messages} messages, if {@code reserved} tokens
+     * Returns the maximum cost of each of the first {@code messageCount} messages, if {@code reserved} tokens
      * stay free. If it is below {@link #MIN_TOKENS}, there are too many messages.
      */
-    long of(int messages, int reserved) {
-        long[] sorted = Arrays.copyOf(costs, messages);
+    long maxCost(int messageCount, int reserved) {
+        long[] sorted = Arrays.copyOf(costs, messageCount);
         Arrays.sort(sorted);
         long remaining = (long) budget.tokens() - reserved;
-        for (int i = 0; i < messages; i++) {
-            long share = remaining / (messages - i);
+        for (int i = 0; i < messageCount; i++) {
+            long share = remaining / (messageCount - i);
             if (sorted[i] > share) {
                 return share;
             }

@@ -51,7 +51,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shapes the outputs of a query: all outputs if they fit; otherwise pages of the outputs or, if there is only
+ * The answer to a query: all outputs if they fit; otherwise pages of the outputs or, if there is only
  * one, long output, pages of its contents.
  */
 final class QueryShaper {

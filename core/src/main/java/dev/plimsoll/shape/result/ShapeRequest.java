@@ -31,7 +31,7 @@ public record ShapeRequest(
 
     /** Returns whether the listed schema of the tool applies, so that a client may reject the form of the answer. */
     boolean isSchemaBound() {
-        return isCalledByName && ShapedResult.carriesStructured(this);
+        return isCalledByName && ShapedResult.hasReceivedStructured(this);
     }
 
     FormTraits traits() {
@@ -44,7 +44,7 @@ public record ShapeRequest(
                 content, facts, client, style, view.withLook(0), position, pages, isFirstAnswer, isCalledByName);
     }
 
-    public ShapeRequest withPosition(Position other) {
-        return new ShapeRequest(content, facts, client, style, view, other, pages, isFirstAnswer, isCalledByName);
+    public ShapeRequest withPosition(Position newPosition) {
+        return new ShapeRequest(content, facts, client, style, view, newPosition, pages, isFirstAnswer, isCalledByName);
     }
 }

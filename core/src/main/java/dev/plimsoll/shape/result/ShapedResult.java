@@ -75,7 +75,7 @@ public final class ShapedResult {
         this.mainBlock = mainBlock;
         this.surroundingBlocks = surroundingBlocks;
         this.copies = copies;
-        this.isSlim = SlimMode.slimsShaped(shapeRequest.view().policy());
+        this.isSlim = SlimMode.isShapedSlim(shapeRequest.view().policy());
     }
 
     public OutcomeKind outcome() {
@@ -119,7 +119,7 @@ public final class ShapedResult {
         boolean isSentTwice = slice != null
                 && isDeclaredForm()
                 && shapedText.isJson()
-                && carriesStructured(shapeRequest)
+                && hasReceivedStructured(shapeRequest)
                 && matchesSchema();
         return isSentTwice && slice != null ? shapedText.tokens() + slice.tokens() : shapedText.tokens() * copies;
     }
@@ -146,7 +146,7 @@ public final class ShapedResult {
         writeAround(out, false, encodeCursor, totals, emptySize);
         out.ascii("]");
         boolean isError = (shapeRequest.isFirstAnswer() && original.isError()) || !matchesSchema();
-        if (shapedText.isJson() && carriesStructured(shapeRequest) && !isError) {
+        if (shapedText.isJson() && hasReceivedStructured(shapeRequest) && !isError) {
             out.member("structuredContent").raw(isDeclaredForm() ? structuredSlice(encodeCursor, totals) : text);
         }
         if (hasOnlyBlocks() && !isError) {
@@ -243,7 +243,7 @@ public final class ShapedResult {
             int emptySize) {
         ContentBlock replacedBlock =
                 mainBlock == NO_BLOCK ? null : original.blocks().get(mainBlock);
-        ShapedText.Plain plain = replacedBlock != null && carriesStructured(shapeRequest) && !isJson(replacedBlock)
+        ShapedText.Plain plain = replacedBlock != null && hasReceivedStructured(shapeRequest) && !isJson(replacedBlock)
                 ? shapedText.plain()
                 : null;
         AnswerDraft header = plain == null ? shapedText.headerText() : plain.headerText();
@@ -330,8 +330,8 @@ public final class ShapedResult {
         return Slice.of(answerDraft.ascii("}").finish(encodeCursor, totals));
     }
 
-    static boolean carriesStructured(ShapeRequest shapeRequest) {
-        return shapeRequest.content().result().carriesStructured()
+    static boolean hasReceivedStructured(ShapeRequest shapeRequest) {
+        return shapeRequest.content().result().hasReceivedStructured()
                 && shapeRequest.client().structured()
                 && shapeRequest.view().policy().get(Policy.OUTPUT_SCHEMA) != OutputSchema.STRIP;
     }

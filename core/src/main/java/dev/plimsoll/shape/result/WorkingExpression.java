@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Creates jq expressions that work on a document, as examples for a caller whose own query failed. */
+/** The jq expressions that work on a document, as examples for a caller whose own query failed. */
 final class WorkingExpression {
 
     private static final int MAX_NAMES = 3;
@@ -44,7 +44,7 @@ final class WorkingExpression {
                     Json.type(member) == JsonType.ARRAY && Elements.of(member).next();
             if (isList && members.key().length() <= MAX_NAME_LENGTH) {
                 String name = members.keyText();
-                String path = PLAIN.matcher(name).matches() ? "." + name : ".[" + quoted(name) + "]";
+                String path = PLAIN.matcher(name).matches() ? "." + name : ".[" + quote(name) + "]";
                 return path + " | " + ofArray(member);
             }
         }
@@ -70,12 +70,12 @@ final class WorkingExpression {
             boolean isScalar = members.type() != JsonType.OBJECT && members.type() != JsonType.ARRAY;
             if (isScalar && members.key().length() <= MAX_NAME_LENGTH && !JsonText.hasEscapes(members.key())) {
                 String name = members.keyText();
-                names.add(PLAIN.matcher(name).matches() ? name : quoted(name));
+                names.add(PLAIN.matcher(name).matches() ? name : quote(name));
             }
         }
     }
 
-    private static String quoted(String name) {
+    private static String quote(String name) {
         return new JsonWriter().string(name).slice().utf8();
     }
 }

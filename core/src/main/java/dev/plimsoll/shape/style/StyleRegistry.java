@@ -111,13 +111,13 @@ public final class StyleRegistry {
 
     /** Returns the policies with facts about their styles. Throws IllegalArgumentException for an unknown style. */
     public Policies resolve(Policies policies) {
-        if (policies.hasStyles(traitsOfPolicy)) {
+        if (policies.hasStyleTraits(traitsOfPolicy)) {
             return policies;
         }
         for (Policy policy : policies.eachPolicy()) {
             withText(policy, Policy.STYLE.name(), policy.text(Policy.STYLE));
         }
-        return policies.withStyles(traitsOfPolicy);
+        return policies.withStyleTraits(traitsOfPolicy);
     }
 
     /** Returns the policy of a tool with the facts about its style. */

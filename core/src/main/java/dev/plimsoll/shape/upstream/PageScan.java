@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads from a page of a paged tool: its list of items, the total, and how to get the next page. */
+/** Scan of a page of a paged tool: its list of items, the total, and the value that selects the next page. */
 public final class PageScan {
 
     /** Maximum number of objects around the list. */
@@ -42,7 +42,7 @@ public final class PageScan {
      * Scans the document of a page.
      *
      * @param declared the arguments of the tool
-     * @param rule what a rule says about the pages of the tool
+     * @param rule settings about the pages of the tool
      */
     public static PageScan of(Slice document, List<ToolArgument> declared, PagingRule rule) {
         PageScan scan = new PageScan(declared, rule);
@@ -86,7 +86,7 @@ public final class PageScan {
             if (Json.type(current) == JsonType.OBJECT) {
                 scanMembers(current, 0);
             }
-            Slice value = PagingRule.child(current, key);
+            Slice value = PagingRule.findChild(current, key);
             if (value == null) {
                 return;
             }
@@ -135,7 +135,7 @@ public final class PageScan {
                     arrayKey = key(members);
                 }
             } else if (members.type() == JsonType.OBJECT
-                    && !UpstreamMembers.isContainer(PagingArgument.normalized(key(members)))
+                    && !UpstreamMembers.isContainer(PagingArgument.normalize(key(members)))
                     && (longestObject == null || value.length() > longestObject.length())) {
                 longestObject = value;
                 objectKey = key(members);
@@ -153,7 +153,7 @@ public final class PageScan {
     private void scanMembers(Slice object, int level) {
         Members members = Members.of(object);
         while (members.next()) {
-            String name = PagingArgument.normalized(key(members));
+            String name = PagingArgument.normalize(key(members));
             Slice value = members.value();
             if (members.type() == JsonType.OBJECT) {
                 boolean isAboutPages = UpstreamMembers.isContainer(name) || name.equals("next");
@@ -173,7 +173,7 @@ public final class PageScan {
     }
 
     private void addCursor(String key, Slice value, JsonType type) {
-        String name = PagingArgument.normalized(key);
+        String name = PagingArgument.normalize(key);
         boolean isSet = type == JsonType.NUMBER || (type == JsonType.STRING && value.length() > 2);
         if (isSet) {
             if (cursor == null || !name.equals("endcursor")) {
@@ -211,8 +211,8 @@ public final class PageScan {
     }
 
     /** Returns a name in lower case with only its letters and digits. */
-    public static String normalized(String name) {
-        return PagingArgument.normalized(name);
+    public static String normalize(String name) {
+        return PagingArgument.normalize(name);
     }
 
     /** Returns the reason why the rule does not fit the page, beginning with the key of the rule; empty if it fits. */

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** Finds the argument that selects a page among the arguments that a tool declares. */
+/** Finder of the argument that selects a page among the arguments that a tool declares. */
 final class PagingArgument {
 
     /** Known names, the most likely first. Limits are not among them, because a larger limit is not always allowed. */
@@ -44,7 +44,7 @@ final class PagingArgument {
     private PagingArgument() {}
 
     /** Returns a name in lower case with only its letters and digits. */
-    static String normalized(String name) {
+    static String normalize(String name) {
         StringBuilder letters = new StringBuilder(name.length());
         for (int i = 0; i < name.length(); i++) {
             char character = name.charAt(i);
@@ -63,7 +63,7 @@ final class PagingArgument {
      */
     static String of(List<ToolArgument> declared, List<String> likely, String sentence) {
         for (ToolArgument argument : declared) {
-            boolean isKnownName = KNOWN.contains(normalized(argument.name()));
+            boolean isKnownName = KNOWN.contains(normalize(argument.name()));
             if (isKnownName && sentence.matches("(?s).*\\b" + Pattern.quote(argument.name()) + "\\b.*")) {
                 return argument.name();
             }
@@ -72,7 +72,7 @@ final class PagingArgument {
         preferred.addAll(KNOWN);
         for (String name : preferred) {
             for (ToolArgument argument : declared) {
-                if (KNOWN.contains(name) && normalized(argument.name()).equals(name)) {
+                if (KNOWN.contains(name) && normalize(argument.name()).equals(name)) {
                     return argument.name();
                 }
             }
@@ -91,7 +91,7 @@ final class PagingArgument {
             for (String parameter : queryStart < 0
                     ? new String[0]
                     : text.substring(queryStart + 1).split("&", -1)) {
-                names.add(normalized(parameter.substring(0, Math.max(0, parameter.indexOf('=')))));
+                names.add(normalize(parameter.substring(0, Math.max(0, parameter.indexOf('=')))));
             }
         }
         names.add(name);

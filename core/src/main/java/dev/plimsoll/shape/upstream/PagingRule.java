@@ -14,12 +14,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings of a rule about the pages of a tool. What they do not say is found in the tool's schema and its
+ * Settings of a rule about the pages of a tool. Values without a setting are found in the tool's schema and its
  * results. Immutable.
  */
 public final class PagingRule {
 
-    /** The rule that says nothing. */
+    /** Rule without settings. */
     public static final PagingRule NONE = new PagingRule(Policy.defaults());
 
     private static final String LAST = "-1";
@@ -129,10 +129,10 @@ public final class PagingRule {
     }
 
     /** Returns the value at a path; null if there is none. */
-    static @Nullable Slice find(Slice document, List<String> path) {
+    static @Nullable Slice findValue(Slice document, List<String> path) {
         Slice current = document;
         for (String key : path) {
-            Slice value = child(current, key);
+            Slice value = findChild(current, key);
             if (value == null) {
                 return null;
             }
@@ -142,7 +142,7 @@ public final class PagingRule {
     }
 
     /** Returns a member of an object, or an element of an array by its index; -1 is the last. Null if there is none. */
-    static @Nullable Slice child(Slice value, String key) {
+    static @Nullable Slice findChild(Slice value, String key) {
         JsonType type = Json.type(value);
         if (type == JsonType.OBJECT) {
             return Members.get(value, key);
@@ -166,7 +166,7 @@ public final class PagingRule {
     }
 
     /** Returns a path in the form of a rule: {@code .} for the document, {@code meta.next}, or a JSON Pointer. */
-    static String written(List<String> path) {
+    static String format(List<String> path) {
         boolean isPlain = !path.isEmpty() && path.stream().allMatch(key -> key.matches("[\\w-]+"));
         return path.isEmpty()
                 ? "."

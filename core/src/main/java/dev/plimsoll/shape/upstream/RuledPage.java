@@ -24,11 +24,11 @@ record RuledPage(PagingRule rule, Slice document, boolean isFirst) {
     /** Returns the total; -1 if the page has none. */
     long total() {
         List<String> path = rule.total();
-        Slice value = path == null ? null : PagingRule.find(document, path);
-        return value == null ? UNKNOWN : wholeNumber(value);
+        Slice value = path == null ? null : PagingRule.findValue(document, path);
+        return value == null ? UNKNOWN : parseWholeNumber(value);
     }
 
-    private static long wholeNumber(Slice value) {
+    private static long parseWholeNumber(Slice value) {
         boolean isText = Json.type(value) == JsonType.STRING;
         String digits = isText ? Json.stringInside(value).utf8() : value.utf8();
         return !digits.isEmpty()
@@ -41,7 +41,7 @@ record RuledPage(PagingRule rule, Slice document, boolean isFirst) {
     /** Returns the value that leads to the next page; null at the end. */
     @Nullable Slice next() {
         List<String> path = rule.next();
-        Slice value = path == null ? null : PagingRule.find(document, path);
+        Slice value = path == null ? null : PagingRule.findValue(document, path);
         boolean isSet = value != null
                 && Json.type(value) != JsonType.NULL
                 && Json.type(value) != JsonType.BOOLEAN
@@ -55,28 +55,28 @@ record RuledPage(PagingRule rule, Slice document, boolean isFirst) {
     String fault() {
         List<String> itemsPath = rule.items();
         if (itemsPath != null) {
-            Slice list = PagingRule.find(document, itemsPath);
+            Slice list = PagingRule.findValue(document, itemsPath);
             if (list == null) {
-                return absent(PagingKeys.ITEMS.name(), itemsPath);
+                return absentSentence(PagingKeys.ITEMS.name(), itemsPath);
             }
             if (Json.type(list) != JsonType.ARRAY && Json.type(list) != JsonType.NULL) {
-                return wrongType(PagingKeys.ITEMS.name(), itemsPath, list, "a list");
+                return wrongTypeSentence(PagingKeys.ITEMS.name(), itemsPath, list, "a list");
             }
         }
         List<String> totalPath = rule.total();
         if (totalPath != null) {
-            Slice value = PagingRule.find(document, totalPath);
+            Slice value = PagingRule.findValue(document, totalPath);
             if (value == null && isFirst) {
-                return absent(PagingKeys.TOTAL.name(), totalPath);
+                return absentSentence(PagingKeys.TOTAL.name(), totalPath);
             }
-            if (value != null && Json.type(value) != JsonType.NULL && wholeNumber(value) < 0) {
-                return wrongType(PagingKeys.TOTAL.name(), totalPath, value, "a whole number");
+            if (value != null && Json.type(value) != JsonType.NULL && parseWholeNumber(value) < 0) {
+                return wrongTypeSentence(PagingKeys.TOTAL.name(), totalPath, value, "a whole number");
             }
         }
         List<String> nextPath = rule.next();
-        Slice value = nextPath == null ? null : PagingRule.find(document, nextPath);
+        Slice value = nextPath == null ? null : PagingRule.findValue(document, nextPath);
         return nextPath != null && value != null && value.contentEquals(Slice.of("true"))
-                ? wrongType(PagingKeys.NEXT.name(), nextPath, value, "a cursor, a number, or a URL")
+                ? wrongTypeSentence(PagingKeys.NEXT.name(), nextPath, value, "a cursor, a number, or a URL")
                 : "";
     }
 
@@ -94,15 +94,15 @@ record RuledPage(PagingRule rule, Slice document, boolean isFirst) {
             return "";
         }
         String key = PagingKeys.NEXT.name();
-        boolean isAbsent = PagingRule.find(document, path) == null;
+        boolean isAbsent = PagingRule.findValue(document, path) == null;
         if (isMore) {
-            return key + ": the page has nothing at " + PagingRule.written(path) + ", but says that there is more";
+            return key + ": the page has nothing at " + PagingRule.format(path) + ", but says that there is more";
         }
         if (isAbsent && !otherCursor.isEmpty()) {
-            String fault = absent(key, path);
+            String fault = absentSentence(key, path);
             return fault.endsWith("?") ? fault : fault + ", but a cursor: " + otherCursor;
         }
-        return isAbsent && isFirst && !isPlausible(path) ? absent(key, path) : "";
+        return isAbsent && isFirst && !isPlausible(path) ? absentSentence(key, path) : "";
     }
 
     /**
@@ -113,48 +113,48 @@ record RuledPage(PagingRule rule, Slice document, boolean isFirst) {
         if (path.isEmpty()) {
             return false;
         }
-        Slice parent = PagingRule.find(document, path.subList(0, path.size() - 1));
+        Slice parent = PagingRule.findValue(document, path.subList(0, path.size() - 1));
         boolean isEmptyList = parent == null && isLastOfEmptyList(path);
         return isEmptyList
                 || (parent != null
                         && Json.type(parent) == JsonType.OBJECT
-                        && similar(parent, path).isEmpty());
+                        && suggestPath(parent, path).isEmpty());
     }
 
     /** Returns whether the path goes through the last element of a list that is empty. */
     private boolean isLastOfEmptyList(List<String> path) {
         int lastElement = path.lastIndexOf("-1");
-        Slice list = lastElement < 0 ? null : PagingRule.find(document, path.subList(0, lastElement));
-        return list != null && Json.type(list) == JsonType.ARRAY && PagingRule.child(list, "-1") == null;
+        Slice list = lastElement < 0 ? null : PagingRule.findValue(document, path.subList(0, lastElement));
+        return list != null && Json.type(list) == JsonType.ARRAY && PagingRule.findChild(list, "-1") == null;
     }
 
-    private String absent(String key, List<String> path) {
+    private String absentSentence(String key, List<String> path) {
         int foundKeys = 0;
         Slice parent = document;
         while (foundKeys < path.size()) {
-            Slice value = PagingRule.child(parent, path.get(foundKeys));
+            Slice value = PagingRule.findChild(parent, path.get(foundKeys));
             if (value == null) {
                 break;
             }
             parent = value;
             foundKeys++;
         }
-        String similar = similar(parent, path.subList(0, Math.min(path.size(), foundKeys + 1)));
-        return key + ": the page has nothing at " + PagingRule.written(path)
+        String similar = suggestPath(parent, path.subList(0, Math.min(path.size(), foundKeys + 1)));
+        return key + ": the page has nothing at " + PagingRule.format(path)
                 + (similar.isEmpty() ? "" : "; did you mean " + similar + "?");
     }
 
     /** Returns the path with a similar key of the object in place of its last key; empty if there is no similar key. */
-    private static String similar(Slice value, List<String> path) {
+    private static String suggestPath(Slice value, List<String> path) {
         String lastKey = path.isEmpty() ? "" : path.get(path.size() - 1);
-        int compared = 0;
+        int comparedCount = 0;
         Members members = Json.type(value) == JsonType.OBJECT ? Members.of(value) : null;
-        while (members != null && members.next() && compared++ < MAX_KEYS) {
+        while (members != null && members.next() && comparedCount++ < MAX_KEYS) {
             String name = JsonText.unescapeToString(members.key());
-            if (PageScan.normalized(name).equals(PageScan.normalized(lastKey)) || isOneLetterOff(name, lastKey)) {
+            if (PageScan.normalize(name).equals(PageScan.normalize(lastKey)) || isOneLetterOff(name, lastKey)) {
                 List<String> corrected = new ArrayList<>(path.subList(0, path.size() - 1));
                 corrected.add(name);
-                return PagingRule.written(corrected);
+                return PagingRule.format(corrected);
             }
         }
         return "";
@@ -167,12 +167,12 @@ record RuledPage(PagingRule rule, Slice document, boolean isFirst) {
         if (shorter.length() < 4 || longer.length() - shorter.length() > 1) {
             return false;
         }
-        int different = 0;
-        while (different < shorter.length() && shorter.charAt(different) == longer.charAt(different)) {
-            different++;
+        int firstDifference = 0;
+        while (firstDifference < shorter.length() && shorter.charAt(firstDifference) == longer.charAt(firstDifference)) {
+            firstDifference++;
         }
-        String restOfShorter = shorter.substring(different);
-        String restOfLonger = longer.substring(different);
+        String restOfShorter = shorter.substring(firstDifference);
+        String restOfLonger = longer.substring(firstDifference);
         boolean isSwapped = shorter.length() == longer.length()
                 && restOfShorter.length() >= 2
                 && restOfShorter.charAt(0) == restOfLonger.charAt(1)
@@ -183,8 +183,8 @@ record RuledPage(PagingRule rule, Slice document, boolean isFirst) {
                         && restOfLonger.substring(1).equals(restOfShorter));
     }
 
-    private static String wrongType(String key, List<String> path, Slice value, String allowed) {
+    private static String wrongTypeSentence(String key, List<String> path, Slice value, String allowed) {
         return key + ": must lead to " + allowed + ", got " + Json.type(value).typeName() + " at "
-                + PagingRule.written(path);
+                + PagingRule.format(path);
     }
 }

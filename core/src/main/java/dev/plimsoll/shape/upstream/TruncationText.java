@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Finds a sentence such as "showing 100 of 5000 rows", which says that a text is incomplete, in its first or last
+ * Finder of a sentence such as "showing 100 of 5000 rows", which says that a text is incomplete, in its first or last
  * lines.
  */
 final class TruncationText {
@@ -91,8 +91,8 @@ final class TruncationText {
      */
     static String find(Slice text) {
         int length = text.length();
-        String head = decoded(text.sub(0, Math.min(length, END_BYTES)));
-        String tail = length <= END_BYTES ? head : decoded(text.sub(length - END_BYTES, length));
+        String head = decode(text.sub(0, Math.min(length, END_BYTES)));
+        String tail = length <= END_BYTES ? head : decode(text.sub(length - END_BYTES, length));
         if (isJson(head.strip(), tail.strip())) {
             return "";
         }
@@ -102,7 +102,7 @@ final class TruncationText {
         List<String> lines = new ArrayList<>(firstLines);
         lines.addAll(tailLines.subList(Math.max(0, tailLines.size() - LINES), tailLines.size()));
         for (String line : lines) {
-            String sentence = sentence(line);
+            String sentence = extractSentence(line);
             if (!sentence.isEmpty()) {
                 return sentence;
             }
@@ -114,7 +114,7 @@ final class TruncationText {
      * Decodes escaped text. An escape or a character that is cut at an end becomes a different one, which no sentence
      * contains.
      */
-    private static String decoded(Slice escaped) {
+    private static String decode(Slice escaped) {
         return new String(JsonText.unescape(escaped), StandardCharsets.UTF_8);
     }
 
@@ -125,7 +125,7 @@ final class TruncationText {
                         && ARRAY_END.matcher(tail).find());
     }
 
-    private static String sentence(String line) {
+    private static String extractSentence(String line) {
         String text = line.strip();
         String part = substring(text, 0, MAX_LINE_LENGTH);
         int sentenceStart = findSentence(part);
@@ -156,12 +156,12 @@ final class TruncationText {
                 return position;
             }
         }
-        int position = findFirst(FIRST, line, found -> found.group(2) == null || number(found, 1) < number(found, 2));
+        int position = findFirst(FIRST, line, found -> found.group(2) == null || parseNumber(found, 1) < parseNumber(found, 2));
         position =
-                position >= 0 ? position : findFirst(TOTAL_FIRST, line, found -> number(found, 1) > number(found, 2));
+                position >= 0 ? position : findFirst(TOTAL_FIRST, line, found -> parseNumber(found, 1) > parseNumber(found, 2));
         position = position >= 0 ? position : findFirst(RANGE, line, TruncationText::isIncomplete);
-        position = position >= 0 ? position : findFirst(REST, line, found -> number(found, 1) > 0);
-        return position >= 0 ? position : findFirst(AND_MORE, line, found -> number(found, 1) > 0);
+        position = position >= 0 ? position : findFirst(REST, line, found -> parseNumber(found, 1) > 0);
+        return position >= 0 ? position : findFirst(AND_MORE, line, found -> parseNumber(found, 1) > 0);
     }
 
     private static int findFirst(Pattern pattern, String line, Predicate<Matcher> condition) {
@@ -180,10 +180,10 @@ final class TruncationText {
      */
     private static boolean isIncomplete(Matcher range) {
         boolean isSingle = range.group(2) == null;
-        return number(range, isSingle ? 1 : 2) < number(range, 3) || (!isSingle && number(range, 1) > 1);
+        return parseNumber(range, isSingle ? 1 : 2) < parseNumber(range, 3) || (!isSingle && parseNumber(range, 1) > 1);
     }
 
-    private static long number(Matcher found, int group) {
+    private static long parseNumber(Matcher found, int group) {
         String digits = found.group(group).replaceAll("\\D", "");
         return digits.length() > 18 ? Long.MAX_VALUE : Long.parseLong(digits);
     }

@@ -139,7 +139,7 @@ final class UpstreamMembers {
 
     private final Map<String, Slice> values = new LinkedHashMap<>();
     private final List<String> arguments = new ArrayList<>();
-    private boolean exists;
+    private boolean hasMore;
     private String contradiction = "";
     private String sentence = "";
 
@@ -169,8 +169,8 @@ final class UpstreamMembers {
     }
 
     /** Returns whether a value reports more data. */
-    boolean exists() {
-        return exists;
+    boolean hasMore() {
+        return hasMore;
     }
 
     String contradiction() {
@@ -233,7 +233,7 @@ final class UpstreamMembers {
     }
 
     private void scan(String key, Slice value, Traits traits, ListPosition listPosition) {
-        String name = PagingArgument.normalized(key);
+        String name = PagingArgument.normalize(key);
         JsonType type = Json.type(value);
         boolean isSmall = value.length() <= MAX_CONTAINER_SIZE;
         if (type == JsonType.OBJECT && isSmall && listPosition.level < MAX_DEPTH && CONTAINERS.contains(name)) {
@@ -283,19 +283,19 @@ final class UpstreamMembers {
             boolean isShort = remark.key().length() <= MAX_KEY_LENGTH;
             if (remark.type() == JsonType.STRING
                     && isShort
-                    && REMARKS.contains(PagingArgument.normalized(remark.keyText()))) {
+                    && REMARKS.contains(PagingArgument.normalize(remark.keyText()))) {
                 sentence = TruncationText.find(Json.stringInside(remark.value()));
             }
         }
     }
 
     /** Adds a value that reports more data according to a rule. */
-    void addStated(String key, Slice value) {
+    void addByRule(String key, Slice value) {
         addMore(key, value);
     }
 
     private void addMore(String key, Slice value) {
-        exists = true;
+        hasMore = true;
         put(key, value);
     }
 
@@ -338,7 +338,7 @@ final class UpstreamMembers {
             long page = 0;
             long pages = 0;
             for (int i = 0; i < object.count(); i++) {
-                String name = object.keyLength(i) <= MAX_KEY_LENGTH ? PagingArgument.normalized(object.keyText(i)) : "";
+                String name = object.keyLength(i) <= MAX_KEY_LENGTH ? PagingArgument.normalize(object.keyText(i)) : "";
                 hasMoney |= MONEY_NAMES.contains(name);
                 isFlagged |= FLAGS.contains(name) && isTrue(object.value(i));
                 page = PAGE.contains(name) ? parseNatural(object.value(i)) : page;

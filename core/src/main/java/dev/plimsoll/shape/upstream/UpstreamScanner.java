@@ -20,7 +20,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds statements in a result that more data is upstream: in the objects around its list, and in the first and last
+ * Scanner for statements in a result that more data is upstream: in the objects around its list, and in the first and last
  * lines of its texts.
  */
 public final class UpstreamScanner {
@@ -45,7 +45,7 @@ public final class UpstreamScanner {
      * Returns the statements of the result about more data.
      *
      * @param declared the arguments of the tool of the result; empty if unknown
-     * @param rule what a rule says about the pages of the tool
+     * @param rule settings about the pages of the tool
      */
     public static MoreUpstream scan(IndexedResult indexedResult, List<ToolArgument> declared, PagingRule rule) {
         if (indexedResult.result().isError()) {
@@ -56,7 +56,7 @@ public final class UpstreamScanner {
 
     private MoreUpstream scan(List<ToolArgument> declared, PagingRule rule) {
         JsonPointer list = JsonPointer.root();
-        DocumentPart root = root();
+        DocumentPart root = findRoot();
         if (root != null) {
             list = scanObjects(root);
         }
@@ -64,7 +64,7 @@ public final class UpstreamScanner {
             list = scanByRule(root, list, rule);
         }
         scanTexts();
-        boolean hasMore = upstreamMembers.exists() || !sentence.isEmpty();
+        boolean hasMore = upstreamMembers.hasMore() || !sentence.isEmpty();
         if (!hasMore && upstreamMembers.contradiction().isEmpty()) {
             return MoreUpstream.NONE;
         }
@@ -87,7 +87,7 @@ public final class UpstreamScanner {
      * Returns the result if it is an object. For several blocks, returns the largest text if that is a JSON
      * object. Returns null otherwise.
      */
-    private @Nullable DocumentPart root() {
+    private @Nullable DocumentPart findRoot() {
         Document data = indexedResult.document();
         Document original = indexedResult.original();
         if (data.hasType(JsonType.OBJECT) || original.hasType(JsonType.OBJECT)) {
@@ -144,7 +144,7 @@ public final class UpstreamScanner {
             return root.pointer();
         }
         boolean isText = Json.type(listOrText) == JsonType.STRING;
-        int items = items(listOrText);
+        int items = countItems(listOrText);
         for (int i = path.size() - 1; i >= 0; i--) {
             scanMembers(path.get(i), items, i == path.size() - 1);
         }
@@ -162,11 +162,11 @@ public final class UpstreamScanner {
         List<String> next = rule.next();
         Slice value = page.next();
         if (next != null && value != null && !next.isEmpty()) {
-            upstreamMembers.addStated(next.get(next.size() - 1), value);
+            upstreamMembers.addByRule(next.get(next.size() - 1), value);
         }
         List<String> total = rule.total();
         if (total != null && !total.isEmpty() && page.list() != null && page.total() > page.items()) {
-            upstreamMembers.addStated(total.get(total.size() - 1), Slice.of(Long.toString(page.total())));
+            upstreamMembers.addByRule(total.get(total.size() - 1), Slice.of(Long.toString(page.total())));
         }
         List<String> items = rule.items();
         return items == null ? list : PagingRule.pointer(root.pointer(), items);
@@ -176,7 +176,7 @@ public final class UpstreamScanner {
      * Returns the number of items in a list, or in the list that was read from a text; {@link UpstreamMembers#TEXT} for
      * other texts.
      */
-    private int items(Slice listOrText) {
+    private int countItems(Slice listOrText) {
         if (records != null && records.replaced().isSameRange(listOrText)) {
             return records.isList() ? indexedResult.list(records.value()).count() : UpstreamMembers.TEXT;
         }

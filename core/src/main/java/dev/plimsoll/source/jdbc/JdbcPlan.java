@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Creates the SQL statements of a source, from its settings and the columns of its table.
  *
  * @param shownColumns columns in the JSON of a row
- * @param keyColumns columns of the order
+ * @param keyColumns columns that the rows are ordered by; their values are the key of a row
  */
 record JdbcPlan(
         SqlTable table, JdbcSource.Settings settings, List<SqlColumn> shownColumns, List<SqlColumn> keyColumns) {
@@ -22,16 +22,16 @@ record JdbcPlan(
 
     /** Creates a plan. Throws {@link IllegalArgumentException} if the table lacks one of the columns. */
     static JdbcPlan of(SqlTable table, JdbcSource.Settings settings) {
-        List<SqlColumn> shown = settings.columns().isEmpty()
+        List<SqlColumn> shownColumns = settings.columns().isEmpty()
                 ? List.copyOf(table.columns().values())
                 : settings.columns().stream().map(table::column).toList();
-        List<SqlColumn> keys = settings.order().stream()
+        List<SqlColumn> keyColumns = settings.order().stream()
                 .map(each -> table.column(each.column()))
                 .toList();
-        JdbcPlan plan = new JdbcPlan(table, settings, shown, keys);
+        JdbcPlan plan = new JdbcPlan(table, settings, shownColumns, keyColumns);
         settings.filters().forEach(table::column);
         for (SourceCondition sourceCondition : settings.conditions()) {
-            if (!plan.accepts(sourceCondition)) {
+            if (!plan.canTest(sourceCondition)) {
                 throw new IllegalArgumentException(
                         "condition: the column " + sourceCondition.field() + " does not accept this value");
             }
@@ -39,45 +39,46 @@ record JdbcPlan(
         return plan;
     }
 
-    boolean accepts(SourceCondition sourceCondition) {
+    /** Returns whether the column of the condition can be compared with its value. */
+    boolean canTest(SourceCondition sourceCondition) {
         SqlColumn column = table.column(sourceCondition.field());
-        return column.accepts(sourceCondition.value())
+        return column.canHold(sourceCondition.value())
                 && (sourceCondition.test() == SourceCondition.Test.EQUALS || column.isText());
     }
 
-    private List<Boolean> descending() {
+    private List<Boolean> descendingFlags() {
         return settings.order().stream().map(SourceOrder::descending).toList();
     }
 
-    Statement count() {
-        SqlText text = new SqlText().add("SELECT COUNT(*) FROM ").add(table.quoted());
-        where(text, null);
+    Statement countStatement() {
+        SqlText text = new SqlText().add("SELECT COUNT(*) FROM ").add(table.quotedName());
+        addWhere(text, null);
         return new Statement(text.text(), text.values(), 1);
     }
 
     @SuppressWarnings("unchecked") // keys are created by this plan only
-    Statement page(@Nullable Object afterKey, int maxRows) {
+    Statement pageStatement(@Nullable Object afterKey, int maxRows) {
         String names = Stream.concat(shownColumns.stream(), keyColumns.stream())
-                .map(SqlColumn::quoted)
+                .map(SqlColumn::quotedName)
                 .collect(Collectors.joining(", "));
-        SqlText text = new SqlText().add("SELECT " + names + " FROM ").add(table.quoted());
-        where(text, (List<@Nullable Object>) afterKey);
-        text.orderBy(keyColumns, descending());
+        SqlText text = new SqlText().add("SELECT " + names + " FROM ").add(table.quotedName());
+        addWhere(text, (List<@Nullable Object>) afterKey);
+        text.addOrderBy(keyColumns, descendingFlags());
         return new Statement(text.text(), text.values(), maxRows);
     }
 
-    private void where(SqlText text, @Nullable List<@Nullable Object> afterKey) {
-        List<Runnable> parts = new ArrayList<>();
+    private void addWhere(SqlText text, @Nullable List<@Nullable Object> afterKey) {
+        List<Runnable> clauses = new ArrayList<>();
         settings.sqlConditions()
                 .forEach(sqlCondition ->
-                        parts.add(() -> text.sqlCondition(sqlCondition.condition(), sqlCondition.values())));
-        settings.conditions().forEach(each -> parts.add(() -> text.condition(each, table.column(each.field()))));
+                        clauses.add(() -> text.addSqlCondition(sqlCondition.condition(), sqlCondition.values())));
+        settings.conditions().forEach(each -> clauses.add(() -> text.addCondition(each, table.column(each.field()))));
         if (afterKey != null) {
-            parts.add(() -> text.afterKey(keyColumns, descending(), afterKey));
+            clauses.add(() -> text.addRowsAfter(keyColumns, descendingFlags(), afterKey));
         }
-        for (int i = 0; i < parts.size(); i++) {
+        for (int i = 0; i < clauses.size(); i++) {
             text.add(i == 0 ? " WHERE " : " AND ");
-            parts.get(i).run();
+            clauses.get(i).run();
         }
     }
 }

@@ -97,11 +97,11 @@ public final class JdbcSource implements PageSource {
                         FullReadLimits.DEFAULT));
     }
 
-    private JdbcSource with(
+    private JdbcSource withSelection(
             List<String> columns,
             List<String> filters,
             List<SourceCondition> conditions,
-            List<Settings.SqlCondition> own) {
+            List<Settings.SqlCondition> sqlConditions) {
         return new JdbcSource(
                 database,
                 new Settings(
@@ -110,13 +110,13 @@ public final class JdbcSource implements PageSource {
                         columns,
                         filters,
                         conditions,
-                        own,
+                        sqlConditions,
                         settings.countsRows,
                         settings.timeout,
                         settings.fullReadLimits));
     }
 
-    private JdbcSource with(boolean countsRows, Duration timeout, FullReadLimits limits) {
+    private JdbcSource withReadSettings(boolean countsRows, Duration timeout, FullReadLimits limits) {
         return new JdbcSource(
                 database,
                 new Settings(
@@ -133,19 +133,19 @@ public final class JdbcSource implements PageSource {
 
     /** Returns a copy limited to these columns, which have these names in the JSON. The default is all columns. */
     public JdbcSource columns(String... names) {
-        return with(List.of(names), settings.filters, settings.conditions, settings.sqlConditions);
+        return withSelection(List.of(names), settings.filters, settings.conditions, settings.sqlConditions);
     }
 
     /** Returns a copy with these columns for search and filters by callers. Large tables need an index on each of them. */
     public JdbcSource filters(String... names) {
-        return with(settings.columns, List.of(names), settings.conditions, settings.sqlConditions);
+        return withSelection(settings.columns, List.of(names), settings.conditions, settings.sqlConditions);
     }
 
     /** Returns a copy limited to rows that meet this condition, for example one from the tool's arguments. */
     public JdbcSource only(SourceCondition sourceCondition) {
-        List<SourceCondition> more = new ArrayList<>(settings.conditions);
-        more.add(sourceCondition);
-        return with(settings.columns, settings.filters, more, settings.sqlConditions);
+        List<SourceCondition> extended = new ArrayList<>(settings.conditions);
+        extended.add(sourceCondition);
+        return withSelection(settings.columns, settings.filters, extended, settings.sqlConditions);
     }
 
     /**
@@ -153,24 +153,24 @@ public final class JdbcSource implements PageSource {
      * the statement, so never build it from external input. Pass such input as values.
      */
     public JdbcSource only(String condition, Object... values) {
-        List<Settings.SqlCondition> more = new ArrayList<>(settings.sqlConditions);
-        more.add(new Settings.SqlCondition(condition, List.of(values)));
-        return with(settings.columns, settings.filters, settings.conditions, more);
+        List<Settings.SqlCondition> extended = new ArrayList<>(settings.sqlConditions);
+        extended.add(new Settings.SqlCondition(condition, List.of(values)));
+        return withSelection(settings.columns, settings.filters, settings.conditions, extended);
     }
 
     /** Returns a copy that does not count the rows, for tables where counting takes too long. */
     public JdbcSource uncounted() {
-        return with(false, settings.timeout, settings.fullReadLimits);
+        return withReadSettings(false, settings.timeout, settings.fullReadLimits);
     }
 
     /** Returns a copy with this time limit for one statement. The default is 30 seconds. */
     public JdbcSource timeout(Duration limit) {
-        return with(settings.countsRows, limit, settings.fullReadLimits);
+        return withReadSettings(settings.countsRows, limit, settings.fullReadLimits);
     }
 
     /** Returns a copy with these limits for one request that has to read every row. */
     public JdbcSource fullReadLimits(FullReadLimits limits) {
-        return with(settings.countsRows, settings.timeout, limits);
+        return withReadSettings(settings.countsRows, settings.timeout, limits);
     }
 
     @Override
@@ -201,7 +201,7 @@ public final class JdbcSource implements PageSource {
 
     @Override
     public SourceCount count() {
-        return settings.countsRows ? SourceCount.exactly(run(JdbcPlan::count, this::readCount)) : SourceCount.unknown();
+        return settings.countsRows ? SourceCount.exactly(runQuery(JdbcPlan::countStatement, this::readCount)) : SourceCount.unknown();
     }
 
     private long readCount(ResultSet rows) throws SQLException {
@@ -213,7 +213,7 @@ public final class JdbcSource implements PageSource {
 
     @Override
     public List<SourceRow> fetch(FetchPosition fetchPosition, int maxRows) {
-        return run(currentPlan -> currentPlan.page(fetchPosition.afterKey(), maxRows), rows -> readRows(rows, maxRows));
+        return runQuery(currentPlan -> currentPlan.pageStatement(fetchPosition.afterKey(), maxRows), rows -> readRows(rows, maxRows));
     }
 
     private List<SourceRow> readRows(ResultSet rows, int maxRows) throws SQLException {
@@ -239,10 +239,10 @@ public final class JdbcSource implements PageSource {
         List<SourceCondition> conditions = new ArrayList<>(settings.conditions);
         conditions.addAll(all);
         JdbcPlan currentPlan = loadPlan();
-        if (!all.stream().allMatch(each -> settings.filters.contains(each.field()) && currentPlan.accepts(each))) {
+        if (!all.stream().allMatch(each -> settings.filters.contains(each.field()) && currentPlan.canTest(each))) {
             return null;
         }
-        return with(settings.columns, settings.filters, conditions, settings.sqlConditions);
+        return withSelection(settings.columns, settings.filters, conditions, settings.sqlConditions);
     }
 
     private JdbcPlan requirePlan() {
@@ -264,13 +264,13 @@ public final class JdbcSource implements PageSource {
     private JdbcPlan loadPlan(Connection connection) throws SQLException {
         JdbcPlan currentPlan = plan;
         if (currentPlan == null) {
-            currentPlan = JdbcPlan.of(SqlTable.of(connection, settings.table), settings);
+            currentPlan = JdbcPlan.of(SqlTable.load(connection, settings.table), settings);
             plan = currentPlan;
         }
         return currentPlan;
     }
 
-    /** Creates a statement when the table is known. */
+    /** Creates a statement from the plan. */
     private interface StatementFactory {
         JdbcPlan.Statement create(JdbcPlan plan);
     }
@@ -280,7 +280,7 @@ public final class JdbcSource implements PageSource {
         T read(ResultSet rows) throws SQLException;
     }
 
-    private <T> T run(StatementFactory statementFactory, RowReader<T> rowReader) {
+    private <T> T runQuery(StatementFactory statementFactory, RowReader<T> rowReader) {
         try (Connection connection = database.getConnection()) {
             JdbcPlan.Statement query = statementFactory.create(loadPlan(connection));
             try (PreparedStatement statement = connection.prepareStatement(query.sql())) {

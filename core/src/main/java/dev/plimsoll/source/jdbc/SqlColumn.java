@@ -9,16 +9,16 @@ import org.jspecify.annotations.Nullable;
  * Existing column of a table.
  *
  * @param label name in the JSON of a row
- * @param quoted name in a statement
+ * @param quotedName name in a statement, in the quotation marks of the database
  * @param type constant of {@link Types}
- * @param zoned whether the column has times with a zone. Some drivers report this only in the name of the
+ * @param hasZone whether the times of the column have a zone. Some drivers report this only in the name of the
  * type
  */
-record SqlColumn(String label, String quoted, int type, boolean zoned, boolean nullable) {
+record SqlColumn(String label, String quotedName, int type, boolean hasZone, boolean isNullable) {
 
-    private static final Set<Integer> TEXTS =
+    private static final Set<Integer> TEXT_TYPES =
             Set.of(Types.CHAR, Types.VARCHAR, Types.LONGVARCHAR, Types.NCHAR, Types.NVARCHAR, Types.LONGNVARCHAR);
-    private static final Set<Integer> NUMBERS = Set.of(
+    private static final Set<Integer> NUMBER_TYPES = Set.of(
             Types.TINYINT,
             Types.SMALLINT,
             Types.INTEGER,
@@ -29,28 +29,28 @@ record SqlColumn(String label, String quoted, int type, boolean zoned, boolean n
             Types.FLOAT,
             Types.DOUBLE);
 
-    static boolean isZoned(int type, String typeName) {
+    static boolean isZonedType(int type, String typeName) {
         String name = typeName.toLowerCase(Locale.ROOT);
         return type == Types.TIMESTAMP_WITH_TIMEZONE
                 || (type == Types.TIMESTAMP && (name.contains("tz") || name.contains("with time zone")));
     }
 
-    /** Returns whether the column can hold a value of this type. */
-    boolean accepts(@Nullable Object value) {
+    /** Returns whether the column can hold this value. */
+    boolean canHold(@Nullable Object value) {
         if (value instanceof String) {
             return isText();
         }
         if (value instanceof Boolean) {
             return type == Types.BOOLEAN || type == Types.BIT;
         }
-        return value == null || (value instanceof Number && NUMBERS.contains(type));
+        return value == null || (value instanceof Number && NUMBER_TYPES.contains(type));
     }
 
     boolean isText() {
-        return TEXTS.contains(type);
+        return TEXT_TYPES.contains(type);
     }
 
     SqlColumn withLabel(String name) {
-        return new SqlColumn(name, quoted, type, zoned, nullable);
+        return new SqlColumn(name, quotedName, type, hasZone, isNullable);
     }
 }

@@ -11,27 +11,27 @@ import java.util.List;
 record SqlKeyOrder(List<Boolean> descending) implements Comparator<Object> {
 
     @Override
-    public int compare(Object one, Object other) {
-        List<?> first = (List<?>) one;
-        List<?> second = (List<?>) other;
+    public int compare(Object firstKey, Object secondKey) {
+        List<?> firstValues = (List<?>) firstKey;
+        List<?> secondValues = (List<?>) secondKey;
         for (int i = 0; i < descending.size(); i++) {
-            Object a = first.get(i);
-            Object b = second.get(i);
-            if (a == null || b == null) {
-                if (a != b) {
-                    return a == null ? 1 : -1;
+            Object firstValue = firstValues.get(i);
+            Object secondValue = secondValues.get(i);
+            if (firstValue == null || secondValue == null) {
+                if (firstValue != secondValue) {
+                    return firstValue == null ? 1 : -1;
                 }
-            } else if (!a.equals(b)) {
-                int compared = compareValues(a, b);
-                return descending.get(i) ? -compared : compared;
+            } else if (!firstValue.equals(secondValue)) {
+                int comparison = compareValues(firstValue, secondValue);
+                return descending.get(i) ? -comparison : comparison;
             }
         }
         return 0;
     }
 
     @SuppressWarnings("unchecked")
-    private static int compareValues(Object a, Object b) {
-        boolean known = (a instanceof Number || a instanceof Temporal) && a.getClass() == b.getClass();
-        return known && a instanceof Comparable<?> ? ((Comparable<Object>) a).compareTo(b) : 0;
+    private static int compareValues(Object firstValue, Object secondValue) {
+        boolean isComparable = (firstValue instanceof Number || firstValue instanceof Temporal) && firstValue.getClass() == secondValue.getClass();
+        return isComparable && firstValue instanceof Comparable<?> ? ((Comparable<Object>) firstValue).compareTo(secondValue) : 0;
     }
 }

@@ -16,20 +16,21 @@ import org.jspecify.annotations.Nullable;
  *
  * @param columns columns by their names in the database, in its order
  */
-record SqlTable(String quoted, Map<String, SqlColumn> columns) {
+record SqlTable(String quotedName, Map<String, SqlColumn> columns) {
 
     private static final int MAX_NAME_LENGTH = 128;
 
-    /** Finds a table or view by its name or by {@code schema.name}. */
-    static SqlTable of(Connection connection, String name) throws SQLException {
+    /** Loads the description of a table or view by its name or by {@code schema.name}. Tries the name as given, in
+     * upper case, and in lower case. Throws {@link IllegalArgumentException} if there is no such table. */
+    static SqlTable load(Connection connection, String name) throws SQLException {
         int dot = name.indexOf('.');
         String schema = dot < 0 ? connection.getSchema() : name.substring(0, dot);
         String table = requireValidName(name.substring(dot + 1));
         DatabaseMetaData meta = connection.getMetaData();
-        for (String spelled : spellings(table)) {
-            for (String in :
+        for (String tableSpelling : spellings(table)) {
+            for (String schemaSpelling :
                     schema == null ? new String[] {null} : spellings(schema).toArray(String[]::new)) {
-                SqlTable found = find(meta, connection.getCatalog(), in, spelled, dot >= 0);
+                SqlTable found = findExact(meta, connection.getCatalog(), schemaSpelling, tableSpelling, dot >= 0);
                 if (found != null) {
                     return found;
                 }
@@ -42,29 +43,29 @@ record SqlTable(String quoted, Map<String, SqlColumn> columns) {
         return List.of(name, name.toUpperCase(Locale.ROOT), name.toLowerCase(Locale.ROOT));
     }
 
-    private static @Nullable SqlTable find(
-            DatabaseMetaData meta, @Nullable String catalog, @Nullable String schema, String table, boolean qualified)
+    private static @Nullable SqlTable findExact(
+            DatabaseMetaData meta, @Nullable String catalog, @Nullable String schema, String table, boolean isQualified)
             throws SQLException {
         Quotes quotes = new Quotes(meta.getIdentifierQuoteString());
         boolean storesUpperCase = meta.storesUpperCaseIdentifiers();
         Map<String, SqlColumn> columns = new LinkedHashMap<>();
         String escape = meta.getSearchStringEscape();
-        try (ResultSet rows = meta.getColumns(catalog, escaped(schema, escape), escaped(table, escape), null)) {
+        try (ResultSet rows = meta.getColumns(catalog, escapePattern(schema, escape), escapePattern(table, escape), null)) {
             while (rows.next()) {
                 String name = rows.getString("COLUMN_NAME");
                 int type = rows.getInt("DATA_TYPE");
-                boolean zoned = SqlColumn.isZoned(type, String.valueOf(rows.getString("TYPE_NAME")));
-                boolean nullable = rows.getInt("NULLABLE") != DatabaseMetaData.columnNoNulls;
-                boolean isPlain = storesUpperCase && name.equals(name.toUpperCase(Locale.ROOT));
-                String label = isPlain ? name.toLowerCase(Locale.ROOT) : name;
-                columns.put(name, new SqlColumn(label, quotes.quote(name), type, zoned, nullable));
+                boolean hasZone = SqlColumn.isZonedType(type, String.valueOf(rows.getString("TYPE_NAME")));
+                boolean isNullable = rows.getInt("NULLABLE") != DatabaseMetaData.columnNoNulls;
+                boolean isDefaultSpelling = storesUpperCase && name.equals(name.toUpperCase(Locale.ROOT));
+                String label = isDefaultSpelling ? name.toLowerCase(Locale.ROOT) : name;
+                columns.put(name, new SqlColumn(label, quotes.quote(name), type, hasZone, isNullable));
             }
         }
-        String prefix = qualified && schema != null ? quotes.quote(schema) + "." : "";
+        String prefix = isQualified && schema != null ? quotes.quote(schema) + "." : "";
         return columns.isEmpty() ? null : new SqlTable(prefix + quotes.quote(table), columns);
     }
 
-    private static @Nullable String escaped(@Nullable String name, @Nullable String escape) {
+    private static @Nullable String escapePattern(@Nullable String name, @Nullable String escape) {
         if (name == null || escape == null || escape.isEmpty()) {
             return name;
         }
@@ -93,7 +94,7 @@ record SqlTable(String quoted, Map<String, SqlColumn> columns) {
                 .map(Map.Entry::getValue)
                 .toList();
         if (candidates.size() != 1) {
-            throw new IllegalArgumentException("column: " + quoted + " has no " + name);
+            throw new IllegalArgumentException("column: " + quotedName + " has no " + name);
         }
         return candidates.get(0).withLabel(name);
     }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Builds a statement from names of the table, with question marks for all values. */
+/** Builder of a statement: names of the table are part of the text, and values are bound to question marks. */
 final class SqlText {
 
     private final StringBuilder text = new StringBuilder();
@@ -17,7 +17,7 @@ final class SqlText {
         return this;
     }
 
-    SqlText value(Object value) {
+    SqlText addValue(Object value) {
         text.append('?');
         values.add(value);
         return this;
@@ -31,20 +31,20 @@ final class SqlText {
         return values;
     }
 
-    /** Adds a condition in the author's SQL, with its values. */
-    SqlText sqlCondition(String condition, List<?> boundValues) {
+    /** Adds a condition that the author of the tool wrote in SQL, with its values. */
+    SqlText addSqlCondition(String condition, List<?> boundValues) {
         text.append('(').append(condition).append(')');
         values.addAll(boundValues);
         return this;
     }
 
-    SqlText condition(SourceCondition sourceCondition, SqlColumn column) {
+    SqlText addCondition(SourceCondition sourceCondition, SqlColumn column) {
         Object value = sourceCondition.value();
         if (value == null) {
-            return add(column.quoted()).add(" IS NULL");
+            return add(column.quotedName()).add(" IS NULL");
         }
         if (sourceCondition.test() == SourceCondition.Test.EQUALS) {
-            return add(column.quoted()).add(" = ").value(value);
+            return add(column.quotedName()).add(" = ").addValue(value);
         }
         String pattern = value.toString()
                 .toLowerCase(Locale.ROOT)
@@ -52,9 +52,9 @@ final class SqlText {
                 .replace("%", "!%")
                 .replace("_", "!_");
         return add("LOWER(")
-                .add(column.quoted())
+                .add(column.quotedName())
                 .add(") LIKE ")
-                .value("%" + pattern + "%")
+                .addValue("%" + pattern + "%")
                 .add(" ESCAPE '!'");
     }
 
@@ -62,13 +62,13 @@ final class SqlText {
      * Adds the condition for the rows after the row with this key: {@code (a > ?) OR (a = ? AND b > ?)}. Rows
      * without a value come last, whatever the default of the database.
      */
-    SqlText afterKey(List<SqlColumn> columns, List<Boolean> descending, List<@Nullable Object> key) {
+    SqlText addRowsAfter(List<SqlColumn> columns, List<Boolean> descending, List<@Nullable Object> key) {
         Object first = key.get(0);
-        if (first != null && !columns.get(0).nullable() && columns.size() > 1) {
+        if (first != null && !columns.get(0).isNullable() && columns.size() > 1) {
             // redundant, but the database can use an index for it
-            add(columns.get(0).quoted())
+            add(columns.get(0).quotedName())
                     .add(descending.get(0) ? " <= " : " >= ")
-                    .value(first)
+                    .addValue(first)
                     .add(" AND ");
         }
         add("(");
@@ -79,29 +79,29 @@ final class SqlText {
                 add(hasTerms ? " OR (" : "(");
                 hasTerms = true;
                 for (int j = 0; j < i; j++) {
-                    equal(columns.get(j), key.get(j)).add(" AND ");
+                    addEquality(columns.get(j), key.get(j)).add(" AND ");
                 }
-                boolean nullable = columns.get(i).nullable();
-                add(nullable ? "(" : "").add(columns.get(i).quoted());
-                add(descending.get(i) ? " < " : " > ").value(value);
-                add(nullable ? " OR " + columns.get(i).quoted() + " IS NULL)" : "")
+                boolean isNullable = columns.get(i).isNullable();
+                add(isNullable ? "(" : "").add(columns.get(i).quotedName());
+                add(descending.get(i) ? " < " : " > ").addValue(value);
+                add(isNullable ? " OR " + columns.get(i).quotedName() + " IS NULL)" : "")
                         .add(")");
             }
         }
         return add(hasTerms ? ")" : "1 = 0)");
     }
 
-    private SqlText equal(SqlColumn column, @Nullable Object value) {
-        add(column.quoted());
-        return value == null ? add(" IS NULL") : add(" = ").value(value);
+    private SqlText addEquality(SqlColumn column, @Nullable Object value) {
+        add(column.quotedName());
+        return value == null ? add(" IS NULL") : add(" = ").addValue(value);
     }
 
-    SqlText orderBy(List<SqlColumn> columns, List<Boolean> descending) {
+    SqlText addOrderBy(List<SqlColumn> columns, List<Boolean> descending) {
         for (int i = 0; i < columns.size(); i++) {
             SqlColumn column = columns.get(i);
             add(i == 0 ? " ORDER BY " : ", ");
-            add(column.nullable() ? "CASE WHEN " + column.quoted() + " IS NULL THEN 1 ELSE 0 END, " : "");
-            add(column.quoted()).add(descending.get(i) ? " DESC" : " ASC");
+            add(column.isNullable() ? "CASE WHEN " + column.quotedName() + " IS NULL THEN 1 ELSE 0 END, " : "");
+            add(column.quotedName()).add(descending.get(i) ? " DESC" : " ASC");
         }
         return this;
     }

@@ -29,7 +29,7 @@ final class SqlValue {
      * ambiguous.
      */
     static @Nullable Object read(ResultSet row, int index, SqlColumn column) throws SQLException {
-        Class<?> type = column.zoned() ? OffsetDateTime.class : localTimeType(column.type());
+        Class<?> type = column.hasZone() ? OffsetDateTime.class : localTimeType(column.type());
         if (type == null) {
             return row.getObject(index);
         }
@@ -56,9 +56,10 @@ final class SqlValue {
             return value;
         }
         if (value instanceof Number number) {
-            double size = number.doubleValue();
-            boolean isNotFinite = (number instanceof Double || number instanceof Float) && !Double.isFinite(size);
-            return isNotFinite ? number.toString() : number;
+            double doubleValue = number.doubleValue();
+            boolean isFloatingPoint = number instanceof Double || number instanceof Float;
+            // JSON has no NaN and no infinity
+            return isFloatingPoint && !Double.isFinite(doubleValue) ? number.toString() : number;
         }
         if (value instanceof LocalDateTime time) {
             return DateTimeFormatter.ISO_LOCAL_DATE_TIME.format(time);
@@ -69,10 +70,10 @@ final class SqlValue {
         if (value instanceof LocalTime time) {
             return DateTimeFormatter.ISO_LOCAL_TIME.format(time);
         }
-        return convert(value);
+        return convertOtherType(value);
     }
 
-    private static Object convert(Object value) throws SQLException {
+    private static Object convertOtherType(Object value) throws SQLException {
         if (value instanceof byte[] bytes) {
             return Base64.getEncoder().encodeToString(bytes);
         }

@@ -25,7 +25,7 @@ final class FetchMeter {
         startRequest();
     }
 
-    /** Starts a request, with nothing counted. Returns the time of the start in nanoseconds. */
+    /** Starts a request and sets its counts to zero. Returns the time of the start in nanoseconds. */
     long startRequest() {
         startNanos = clock.getAsLong();
         fetchNanos = 0;
@@ -34,12 +34,12 @@ final class FetchMeter {
     }
 
     /**
-     * Adds rows that are about to be fetched. Throws {@link RefusedException} if they would exceed the limits
-     * of one request. The first two fetches are always allowed.
+     * Adds rows that are about to be fetched. Throws {@link RefusedException} if the rows before them already exceed the
+     * limits of one request. The first two fetches are always allowed.
      */
     void addRows(int count) {
-        boolean late = clock.getAsLong() - startNanos > limits.time().toNanos();
-        if (rows > count && (late || rows + count > (long) limits.rows() + count)) {
+        boolean isLate = clock.getAsLong() - startNanos > limits.time().toNanos();
+        if (rows > count && (isLate || rows > limits.rows())) {
             throw new RefusedException(
                             ErrorCode.QUERY_LIMIT,
                             "the position is too far ahead: one request reads at most " + limits.rows() + " items in "
@@ -50,6 +50,7 @@ final class FetchMeter {
         rows += count;
     }
 
+    /** Creates the error for a request that needs all rows of a source with more rows than the limit. */
     RefusedException tooManyRows(String argument, long total, List<String> filters) {
         String suggestion = filters.isEmpty()
                 ? "call the tool with narrower arguments, or read page by page"
@@ -65,10 +66,10 @@ final class FetchMeter {
                 .detail("limit", limits.rows());
     }
 
-    <T> T measure(Supplier<T> work) {
+    <T> T measure(Supplier<T> operation) {
         long start = clock.getAsLong();
         try {
-            return work.get();
+            return operation.get();
         } finally {
             fetchNanos += clock.getAsLong() - start;
         }

@@ -41,8 +41,8 @@ final class FetchedChunks {
 
     /** Returns the position of the chunk that contains a row. */
     FetchPosition positionOf(int row) {
-        int number = row / chunkSize;
-        return new FetchPosition((long) number * chunkSize, chunks.get(number).keyBefore());
+        int chunkIndex = row / chunkSize;
+        return new FetchPosition((long) chunkIndex * chunkSize, chunks.get(chunkIndex).keyBefore());
     }
 
     /** Adds the next chunk, unless it has no rows. */
@@ -71,11 +71,11 @@ final class FetchedChunks {
      */
     boolean restore(int row, SourceReader.Fetched fetched) {
         FetchedRows fetchedRows = chunks.get(row / chunkSize);
-        boolean same = rowCache.restore(fetchedRows, fetched.fingerprint(), fetched.rows());
-        if (same) {
+        boolean isRestored = rowCache.restore(fetchedRows, fetched.fingerprint(), fetched.rows());
+        if (isRestored) {
             rowCache.add(fetchedRows);
         }
-        return same;
+        return isRestored;
     }
 
     void clear() {

@@ -50,8 +50,8 @@ final class FetchedRows {
      * Restores evicted rows from another fetch. Returns false, and restores nothing, if the other rows are not equal.
      */
     boolean restore(String otherFingerprint, List<Slice> otherRows) {
-        boolean same = otherRows.size() == count && otherFingerprint.equals(fingerprint);
-        rows = same ? List.copyOf(otherRows) : rows;
-        return same;
+        boolean isEqual = otherRows.size() == count && otherFingerprint.equals(fingerprint);
+        rows = isEqual ? List.copyOf(otherRows) : rows;
+        return isEqual;
     }
 }

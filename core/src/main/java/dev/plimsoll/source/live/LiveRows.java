@@ -57,13 +57,13 @@ public final class LiveRows implements LazyRows {
         if (!isComplete && latestCount.rows() <= fetchedChunks.rowCount()) {
             fetchNext();
         }
-        long estimated = source.estimatedBytes();
-        bytes = estimated >= 0
-                ? estimated
+        long reportedBytes = source.estimatedBytes();
+        bytes = reportedBytes >= 0
+                ? reportedBytes
                 : 2 + fetchedChunks.bytesPerRow() * Math.max(total(), fetchedChunks.rowCount());
     }
 
-    /** Begins a new request, with the full limits of one request. */
+    /** Starts a new request: the rows and the time of earlier requests no longer count against the limits. */
     public void startRequest() {
         serialAccess.run(fetchMeter::startRequest);
     }
@@ -88,27 +88,27 @@ public final class LiveRows implements LazyRows {
      * Returns all rows as one JSON array. Throws {@link RefusedException} if they exceed the limits of the
      * source.
      *
-     * @param what the argument that needs all rows, for the message
+     * @param argument name of the argument that needs all rows, for the message
      */
-    Slice allRows(String what) {
+    Slice allRows(String argument) {
         int maxBytes = source.fullReadLimits().bytes();
         ByteSink out = new ByteSink(4096);
         JsonWriter json = new JsonWriter(out).beginArray();
         if (!canQueryAll()) {
-            throw fetchMeter.tooManyRows(what, total(), source.filters());
+            throw fetchMeter.tooManyRows(argument, total(), source.filters());
         }
         try {
             for (int i = 0; has(i); i++) {
                 Slice row = at(i);
                 if ((long) out.size() + row.length() > maxBytes
                         || i >= source.fullReadLimits().rows()) {
-                    throw fetchMeter.tooManyRows(what, total(), source.filters());
+                    throw fetchMeter.tooManyRows(argument, total(), source.filters());
                 }
                 json.raw(row);
             }
         } catch (RefusedException refused) {
             throw refused.code() == ErrorCode.QUERY_LIMIT
-                    ? fetchMeter.tooManyRows(what, total(), source.filters())
+                    ? fetchMeter.tooManyRows(argument, total(), source.filters())
                     : refused;
         }
         return json.endArray().slice();
@@ -120,22 +120,23 @@ public final class LiveRows implements LazyRows {
      */
     void prefetch(int rows) {
         try {
-            boolean more = true;
-            while (more) {
+            boolean hasMore = true;
+            while (hasMore) {
                 // one lock per chunk, so that readers can run in between
-                more = serialAccess.run(() -> prefetchChunk(rows));
+                hasMore = serialAccess.run(() -> prefetchNextChunk(rows));
             }
         } catch (RefusedException e) {
-            // see above
+            // the caller that needs the rows gets this error
         }
     }
 
-    private boolean prefetchChunk(int count) {
-        boolean more = !isComplete && fetchedChunks.rowCount() < readCount + count;
-        if (more) {
+    /** Fetches the next chunk; returns false if enough rows are already fetched. */
+    private boolean prefetchNextChunk(int count) {
+        boolean needsChunk = !isComplete && fetchedChunks.rowCount() < readCount + count;
+        if (needsChunk) {
             fetchNext();
         }
-        return more;
+        return needsChunk;
     }
 
     /** Returns the milliseconds that the source took for this request. */
@@ -150,7 +151,7 @@ public final class LiveRows implements LazyRows {
         try {
             source.close();
         } catch (RuntimeException e) {
-            // the rows are closed in any case
+            // no more rows are fetched, even if the source cannot be closed
         }
     }
 
@@ -171,7 +172,7 @@ public final class LiveRows implements LazyRows {
 
     @Override
     public boolean has(int index) {
-        return serialAccess.run(() -> fetchTo(index));
+        return serialAccess.run(() -> fetchUpTo(index));
     }
 
     @Override
@@ -179,7 +180,7 @@ public final class LiveRows implements LazyRows {
         return serialAccess.run(() -> row(index));
     }
 
-    private boolean fetchTo(int index) {
+    private boolean fetchUpTo(int index) {
         while (index >= fetchedChunks.rowCount() && !isComplete) {
             fetchMeter.addRows(chunkSize);
             fetchNext();
@@ -188,7 +189,7 @@ public final class LiveRows implements LazyRows {
     }
 
     private Slice row(int index) {
-        if (!fetchTo(index)) {
+        if (!fetchUpTo(index)) {
             throw new IndexOutOfBoundsException("no row " + index);
         }
         readCount = Math.max(readCount, index + 1L);
@@ -261,7 +262,7 @@ public final class LiveRows implements LazyRows {
     }
 
     @Override
-    public @Nullable Selection select(Mode mode, String what) {
-        return rowFetcher.select(mode, what);
+    public @Nullable Selection select(Mode mode, String searchOrQuery) {
+        return rowFetcher.select(mode, searchOrQuery);
     }
 }

@@ -37,12 +37,12 @@ public final class LiveSource {
     private final LiveRows rows;
     private volatile @Nullable SnapshotId completeSnapshot;
 
-    LiveSource(PageSource source, Function<@Nullable Object, Slice> json, RowCache rowCache, LongSupplier clock) {
+    LiveSource(PageSource source, Function<@Nullable Object, Slice> toJson, RowCache rowCache, LongSupplier clock) {
         this.source = source;
-        this.toJson = json;
+        this.toJson = toJson;
         this.rowCache = rowCache;
         this.clock = clock;
-        this.rows = new LiveRows(source, new SourceReader(source, json), rowCache, serialAccess, this::select, clock);
+        this.rows = new LiveRows(source, new SourceReader(source, toJson), rowCache, serialAccess, this::select, clock);
     }
 
     public LiveRows rows() {
@@ -62,9 +62,9 @@ public final class LiveSource {
         return rows.firstRows();
     }
 
-    /** Returns all rows, for a request that needs each; throws {@link RefusedException} beyond the source's limits. */
-    public Slice allRows(String what) {
-        return rows.allRows(what);
+    /** Returns all rows as one JSON array, for a request that needs every row; throws {@link RefusedException} beyond the source's limits. */
+    public Slice allRows(String argument) {
+        return rows.allRows(argument);
     }
 
     /** Returns the snapshot of all rows; null if no request has needed them yet. */
@@ -76,17 +76,21 @@ public final class LiveSource {
         completeSnapshot = id;
     }
 
-    /** Returns the rows that a search or query selects; null if the source cannot select them. */
-    public @Nullable Selection select(Mode mode, String what) {
+    /**
+     * Returns the rows that a search or query selects; null if the source cannot select them.
+     *
+     * @param searchOrQuery the search text, or the query if the mode is {@link Mode#QUERY}
+     */
+    public @Nullable Selection select(Mode mode, String searchOrQuery) {
         if (mode == Mode.FIND) {
-            SourceFilter sourceFilter = SourceFilter.parseFind(what, source.filters());
-            return sourceFilter == null ? null : search(what, sourceFilter);
+            SourceFilter sourceFilter = SourceFilter.parseFind(searchOrQuery, source.filters());
+            return sourceFilter == null ? null : search(searchOrQuery, sourceFilter);
         }
-        SourceFilter sourceFilter = mode == Mode.QUERY ? SourceFilter.parseQuery(what) : null;
+        SourceFilter sourceFilter = mode == Mode.QUERY ? SourceFilter.parseQuery(searchOrQuery) : null;
         if (sourceFilter == null || !canFilter(sourceFilter)) {
             return null;
         }
-        LiveRows subset = openSubset("query " + what, sourceFilter);
+        LiveRows subset = openSubset("query " + searchOrQuery, sourceFilter);
         return subset == null ? null : new Selection(subset, sourceFilter.form() == Form.ARRAY);
     }
 
@@ -95,9 +99,9 @@ public final class LiveSource {
                 .allMatch(each -> source.filters().contains(each.field()));
     }
 
-    private Selection search(String what, SourceFilter sourceFilter) {
-        LiveRows subset = openSubset("find " + what, sourceFilter);
-        LiveRows found = subset != null ? subset : openSubset("find " + what, sourceFilter.asEquality());
+    private Selection search(String searchOrQuery, SourceFilter sourceFilter) {
+        LiveRows subset = openSubset("find " + searchOrQuery, sourceFilter);
+        LiveRows found = subset != null ? subset : openSubset("find " + searchOrQuery, sourceFilter.asEquality());
         if (found == null) {
             String field = sourceFilter.conditions().get(0).field();
             throw new RefusedException(
@@ -111,11 +115,11 @@ public final class LiveSource {
 
     private @Nullable LiveRows openSubset(String name, SourceFilter sourceFilter) {
         return serialAccess
-                .run(() -> Optional.ofNullable(findOrOpen(name, sourceFilter)))
+                .run(() -> Optional.ofNullable(findOrOpenSubset(name, sourceFilter)))
                 .orElse(null);
     }
 
-    private @Nullable LiveRows findOrOpen(String name, SourceFilter sourceFilter) {
+    private @Nullable LiveRows findOrOpenSubset(String name, SourceFilter sourceFilter) {
         LiveRows existing = subsets.get(name);
         if (existing != null) {
             return existing;
@@ -125,7 +129,7 @@ public final class LiveSource {
             return null;
         }
         LiveRows opened = new LiveRows(
-                subset, new SourceReader(subset, toJson), rowCache, serialAccess, (mode, what) -> null, clock);
+                subset, new SourceReader(subset, toJson), rowCache, serialAccess, (mode, searchOrQuery) -> null, clock);
         subsets.put(name, opened);
         if (subsets.size() > MAX_SUBSETS) {
             var oldest = subsets.values().iterator();
@@ -149,11 +153,11 @@ public final class LiveSource {
         int fetchedCount =
                 sourceReader.fetch(FetchPosition.START, fetchSize).rows().size();
         SourceCount sourceCount = sourceReader.count();
-        boolean all = fetchedCount < fetchSize;
-        if (!all && !sourceCount.exact()) {
+        boolean hasAllRows = fetchedCount < fetchSize;
+        if (!hasAllRows && !sourceCount.exact()) {
             return null;
         }
-        return new CountSource(all ? fetchedCount : sourceCount.rows());
+        return new CountSource(hasAllRows ? fetchedCount : sourceCount.rows());
     }
 
     /**

@@ -19,8 +19,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Open sources. Each is open as long as its snapshot lives. Their number is limited. If it is reached, a
- * source that was not used for {@link StoreLimits#PROTECTED} is closed to open a new one; if there is no such
+ * Open sources. Each is open until its snapshot expires. Their number is limited. At the limit, a
+ * source that was not used for {@link StoreLimits#PROTECTION_TIME} is closed to open a new one; if there is no such
  * source, the new one is refused. Thread-safe.
  */
 public final class LiveSources {
@@ -59,9 +59,9 @@ public final class LiveSources {
     }
 
     /** Opens a source and fetches its first rows; throws {@link RefusedException} if its caller has too many open. */
-    public LiveSource open(PageSource source, Function<@Nullable Object, Slice> json, String caller) {
+    public LiveSource open(PageSource source, Function<@Nullable Object, Slice> toJson, String caller) {
         requireCapacity(caller);
-        return new LiveSource(source, json, rowCache, System::nanoTime);
+        return new LiveSource(source, toJson, rowCache, System::nanoTime);
     }
 
     private void requireCapacity(String caller) {
@@ -70,13 +70,13 @@ public final class LiveSources {
         synchronized (openSources) {
             long now = removeExpired(removed);
             int callerLimit = caller.isEmpty() ? MAX_SOURCES : MAX_SOURCES_PER_CALLER;
-            long ownCount = openSources.values().stream()
+            long callerCount = openSources.values().stream()
                     .filter(each -> each.caller.equals(caller))
                     .count();
-            if (openSources.size() >= MAX_SOURCES || ownCount >= callerLimit) {
-                long idle = now - StoreLimits.PROTECTED.toNanos();
+            if (openSources.size() >= MAX_SOURCES || callerCount >= callerLimit) {
+                long lastUnprotectedUse = now - StoreLimits.PROTECTION_TIME.toNanos();
                 openSources.entrySet().stream()
-                        .filter(each -> each.getValue().lifetime.usedAt() <= idle)
+                        .filter(each -> each.getValue().lifetime.usedAt() <= lastUnprotectedUse)
                         .filter(each -> openSources.size() >= MAX_SOURCES
                                 || each.getValue().caller.equals(caller))
                         .findFirst()
@@ -119,7 +119,7 @@ public final class LiveSources {
             long now = removeExpired(removed);
             found = openSources.get(id);
             if (found != null) {
-                openSources.put(id, new OpenSource(found.source, found.caller, found.lifetime.usedAt(now)));
+                openSources.put(id, new OpenSource(found.source, found.caller, found.lifetime.withUse(now)));
             }
         }
         removed.forEach(LiveSource::close);
@@ -144,7 +144,7 @@ public final class LiveSources {
         removed.forEach(LiveSource::close);
     }
 
-    /** Closes a source that was opened but not registered, because no cursor reads it. */
+    /** Closes a source that was opened but not registered because no cursor refers to it. */
     public void closeUnused(LiveSource liveSource) {
         liveSource.close();
     }

@@ -10,7 +10,7 @@ interface RowFetcher {
     /**
      * Returns the selected rows; null if the source cannot select them.
      *
-     * @param what the search text or the query
+     * @param searchOrQuery the search text, or the query if the mode is {@link Mode#QUERY}
      */
-    @Nullable Selection select(Mode mode, String what);
+    @Nullable Selection select(Mode mode, String searchOrQuery);
 }

@@ -19,23 +19,23 @@ final class SerialAccess {
         this.closeAction = closeAction;
     }
 
-    <T> T run(Supplier<T> work) {
+    <T> T run(Supplier<T> operation) {
         lock.lock();
         try {
-            return work.get();
+            return operation.get();
         } finally {
-            unlock();
+            closeIfRequestedAndUnlock();
         }
     }
 
     void close() {
         isCloseRequested = true;
         if (lock.tryLock()) {
-            unlock();
+            closeIfRequestedAndUnlock();
         }
     }
 
-    private void unlock() {
+    private void closeIfRequestedAndUnlock() {
         try {
             closeIfRequested();
         } finally {

@@ -18,22 +18,22 @@ final class SourceConsistency {
 
     private static final String FEWER = " The source counted %d items and ended after %d.";
     private static final String REPEATED = " Items are repeated: the source changed, or its order is not unique.";
-    private static final String DISORDERED = " Items are out of order.";
+    private static final String OUT_OF_ORDER = " Items are out of order.";
     private static final String CHANGED =
             " The source changed while it was read (%d items, then %d): items may be missing or repeated.";
 
     /** Longest text that {@link #faults} can return. */
     static final String LONGEST_FAULTS = FEWER.formatted(Integer.MAX_VALUE, Integer.MAX_VALUE)
             + REPEATED
-            + DISORDERED
+            + OUT_OF_ORDER
             + CHANGED.formatted(Integer.MAX_VALUE, Integer.MAX_VALUE);
 
     private final PageSource source;
     private final Set<Object> keys = new LinkedHashSet<>();
     private @Nullable Object lastKey;
     private @Nullable SourceCount firstCount;
-    private boolean isRepeated;
-    private boolean isDisordered;
+    private boolean hasRepeatedKey;
+    private boolean hasKeyOutOfOrder;
     private String countFault = "";
     private String changeFault = "";
 
@@ -47,35 +47,36 @@ final class SourceConsistency {
         if (key == null) {
             return;
         }
-        isRepeated |= !keys.add(key);
+        hasRepeatedKey |= !keys.add(key);
         if (keys.size() > MAX_KEYS) {
             var oldest = keys.iterator();
             oldest.next();
             oldest.remove();
         }
         Comparator<Object> order = source.keyOrder();
-        isDisordered |=
+        hasKeyOutOfOrder |=
                 previous != null && order != null && SourceReader.callSource(() -> order.compare(previous, key)) > 0;
     }
 
-    /** Compares another count of the source with its first one. */
-    void compareCount(SourceCount now) {
-        SourceCount first = firstCount == null ? now : firstCount;
+    /** Reports a change if this count of the source differs from its first count. */
+    void compareCount(SourceCount latest) {
+        SourceCount first = firstCount == null ? latest : firstCount;
         firstCount = first;
-        if (first.exact() && now.exact() && first.rows() != now.rows()) {
-            changeFault = CHANGED.formatted(first.rows(), now.rows());
+        if (first.exact() && latest.exact() && first.rows() != latest.rows()) {
+            changeFault = CHANGED.formatted(first.rows(), latest.rows());
         }
     }
 
-    void checkCount(SourceCount count, long fetched, boolean ended) {
+    /** Compares the count of the source with the number of rows that were fetched. */
+    void checkCount(SourceCount count, long fetched, boolean isComplete) {
         if (fetched > count.rows() && count.exact()) {
             countFault = " The source counted " + count.rows() + " items and has more.";
-        } else if (ended && fetched < count.rows()) {
+        } else if (isComplete && fetched < count.rows()) {
             countFault = FEWER.formatted(count.rows(), fetched);
         }
     }
 
     String faults() {
-        return countFault + (isRepeated ? REPEATED : "") + (isDisordered ? DISORDERED : "") + changeFault;
+        return countFault + (hasRepeatedKey ? REPEATED : "") + (hasKeyOutOfOrder ? OUT_OF_ORDER : "") + changeFault;
     }
 }

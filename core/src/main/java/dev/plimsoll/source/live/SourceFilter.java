@@ -34,7 +34,7 @@ record SourceFilter(List<SourceCondition> conditions, Form form) {
     private static final Pattern SELECT = token("select\\s*\\(");
     private static final Pattern PIPE = token("\\|");
     private static final Pattern AND = token("and\\b");
-    private static final Pattern CLOSE = token("\\)");
+    private static final Pattern CLOSE_PARENTHESIS = token("\\)");
     private static final Pattern OPEN_ARRAY = token("\\[\\s*\\.\\[\\]\\s*\\|");
     private static final Pattern CLOSE_ARRAY = token("\\]");
     private static final Pattern OPEN_MAP = token("map\\s*\\(");
@@ -79,13 +79,13 @@ record SourceFilter(List<SourceCondition> conditions, Form form) {
         };
     }
 
-    /** Parses the few supported expressions from left to right. */
+    /** Parser of the supported expressions, from left to right. */
     private static final class FilterParser {
 
         private final Matcher matcher;
         private final int end;
         private final List<SourceCondition> conditions = new ArrayList<>();
-        private int at;
+        private int position;
 
         FilterParser(String query) {
             this.matcher = CONDITION.matcher(query);
@@ -94,24 +94,24 @@ record SourceFilter(List<SourceCondition> conditions, Form form) {
 
         @Nullable SourceFilter parse() {
             if (accept(LENGTH)) {
-                return at == end ? new SourceFilter(List.of(), Form.COUNT) : null;
+                return position == end ? new SourceFilter(List.of(), Form.COUNT) : null;
             }
             if (accept(OPEN_ARRAY)) {
                 return acceptSelects() && accept(CLOSE_ARRAY) ? arrayOrCount() : null;
             }
             if (accept(OPEN_MAP)) {
-                return acceptSelects() && accept(CLOSE) ? arrayOrCount() : null;
+                return acceptSelects() && accept(CLOSE_PARENTHESIS) ? arrayOrCount() : null;
             }
-            boolean each = accept(EACH) && accept(PIPE) && acceptSelects();
-            return each && at == end ? new SourceFilter(List.copyOf(conditions), Form.EACH) : null;
+            boolean isItemQuery = accept(EACH) && accept(PIPE) && acceptSelects();
+            return isItemQuery && position == end ? new SourceFilter(List.copyOf(conditions), Form.EACH) : null;
         }
 
         private @Nullable SourceFilter arrayOrCount() {
-            if (at == end) {
+            if (position == end) {
                 return new SourceFilter(List.copyOf(conditions), Form.ARRAY);
             }
-            boolean counted = accept(PIPE) && accept(LENGTH) && at == end;
-            return counted ? new SourceFilter(List.copyOf(conditions), Form.COUNT) : null;
+            boolean isCount = accept(PIPE) && accept(LENGTH) && position == end;
+            return isCount ? new SourceFilter(List.copyOf(conditions), Form.COUNT) : null;
         }
 
         private boolean acceptSelects() {
@@ -126,7 +126,7 @@ record SourceFilter(List<SourceCondition> conditions, Form form) {
                     String name = matcher.group(1) == null ? matcher.group(2) : matcher.group(1);
                     conditions.add(SourceCondition.equal(name, literalValue(matcher.group(3))));
                 } while (accept(AND));
-                if (!accept(CLOSE)) {
+                if (!accept(CLOSE_PARENTHESIS)) {
                     return false;
                 }
             } while (accept(PIPE));
@@ -134,9 +134,9 @@ record SourceFilter(List<SourceCondition> conditions, Form form) {
         }
 
         private boolean accept(Pattern pattern) {
-            matcher.usePattern(pattern).region(at, end);
+            matcher.usePattern(pattern).region(position, end);
             boolean found = matcher.lookingAt();
-            at = found ? matcher.end() : at;
+            position = found ? matcher.end() : position;
             return found;
         }
     }

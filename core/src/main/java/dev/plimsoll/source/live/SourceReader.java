@@ -97,11 +97,11 @@ record SourceReader(PageSource source, Function<@Nullable Object, Slice> toJson)
     }
 
     private static RefusedException sourceError(@Nullable RuntimeException cause) {
-        RefusedException failed = new RefusedException(
+        RefusedException error = new RefusedException(
                 ErrorCode.UPSTREAM_UNAVAILABLE, "the source of these items cannot be read", "the same call later");
         if (cause != null) {
-            failed.initCause(cause);
+            error.initCause(cause);
         }
-        return failed;
+        return error;
     }
 }

@@ -164,8 +164,8 @@ class CursorIssuerTest {
         String invoicesCursor = cursorOf(invoices);
 
         assertThat(read(engine, CALL, documentCursor).result().utf8()).contains("order-0");
-        String next = read(engine, CALL, invoicesCursor).result().utf8();
-        assertThat(next).contains("invoice-").doesNotContain("order-", "invoice-0\\\"");
+        String nextPage = read(engine, CALL, invoicesCursor).result().utf8();
+        assertThat(nextPage).contains("invoice-").doesNotContain("order-", "invoice-0\\\"");
     }
 
     @Test

@@ -116,8 +116,8 @@ class QuantityParserTest {
             assertThat(QuantityParser.parseDecimal(QuantityParser.formatDecimal(decimal)))
                     .isEqualTo(decimal);
         }
-        Duration fine = Duration.ofNanos(1_500_000_001);
-        assertThat(QuantityParser.parseDuration(QuantityParser.formatDuration(fine)))
-                .isEqualTo(fine);
+        Duration nanoseconds = Duration.ofNanos(1_500_000_001);
+        assertThat(QuantityParser.parseDuration(QuantityParser.formatDuration(nanoseconds)))
+                .isEqualTo(nanoseconds);
     }
 }

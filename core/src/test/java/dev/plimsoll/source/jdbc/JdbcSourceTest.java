@@ -88,14 +88,14 @@ class JdbcSourceTest {
     @Test
     void insertedAndDeletedRowsShiftNothing() {
         database.createEntries(300, 24, false);
-        String first = sourceFixture.callTool(JdbcSource.newestFirst(database.source(), "entry", "created_at", "id"));
+        String firstPage = sourceFixture.callTool(JdbcSource.newestFirst(database.source(), "entry", "created_at", "id"));
         List<@Nullable Object> before = database.firstColumn("select id from entry order by created_at desc, id desc");
         database.run("insert into entry values (9999, timestamp '2030-01-01 00:00:00', 'open', 1, 'new')");
         database.run("delete from entry where id = " + before.get(3));
-        List<String> read = sourceFixture.readAll(first);
-        assertThat(read).hasSize(300);
+        List<String> readItems = sourceFixture.readAll(firstPage);
+        assertThat(readItems).hasSize(300);
         for (int i = 0; i < 300; i++) {
-            assertThat(read.get(i)).startsWith("{\"id\":" + before.get(i) + ",");
+            assertThat(readItems.get(i)).startsWith("{\"id\":" + before.get(i) + ",");
         }
     }
 

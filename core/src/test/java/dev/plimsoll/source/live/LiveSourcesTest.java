@@ -37,10 +37,10 @@ class LiveSourcesTest {
         }
 
         @Override
-        public List<SourceRow> fetch(FetchPosition fetchPosition, int most) {
+        public List<SourceRow> fetch(FetchPosition fetchPosition, int maxRows) {
             onFetch.run();
             int start = (int) fetchPosition.offset();
-            return rows.subList(start, Math.min(rows.size(), start + most)).stream()
+            return rows.subList(start, Math.min(rows.size(), start + maxRows)).stream()
                     .map(SourceRow::of)
                     .toList();
         }

@@ -85,7 +85,7 @@ public final class ResponseCache {
     public @Nullable CacheEntry find(CacheKey key, Duration ttl, ResultForm resultForm) {
         CacheEntry cacheEntry = index.find(key);
         boolean canServe = cacheEntry != null
-                && cacheEntry.form().serves(resultForm)
+                && cacheEntry.form().canAnswer(resultForm)
                 && cacheEntry.age(clock.instant()).compareTo(ttl) < 0;
         return canServe ? cacheEntry : null;
     }
@@ -102,7 +102,7 @@ public final class ResponseCache {
             runningCall = null;
         }
         if (runningCall != null) {
-            return runningCall.form().serves(resultForm)
+            return runningCall.form().canAnswer(resultForm)
                     ? new CacheLookup.Coalesced(runningCall)
                     : startFill(key, ttl, dropMark, null);
         }
@@ -176,18 +176,18 @@ public final class ResponseCache {
         }
         List<String> globs = policy.find(Policy.CACHE_INVALIDATES);
         if (globs == null) {
-            drop(DropPattern.of(server), server, DropReason.WRITE);
+            drop(DropPattern.ofServer(server), server, DropReason.WRITE);
             return;
         }
         for (String glob : globs) {
-            drop(DropPattern.of(server, glob), server, DropReason.WRITE);
+            drop(DropPattern.ofWritingTool(server, glob), server, DropReason.WRITE);
         }
     }
 
     /** Drops the results of a server that reported a change. */
     public void dropForChange(String server) {
         if (isUsed) {
-            drop(DropPattern.of(server), server, DropReason.CHANGE);
+            drop(DropPattern.ofServer(server), server, DropReason.CHANGE);
         }
     }
 
@@ -205,7 +205,7 @@ public final class ResponseCache {
         Set<Tool> tools = new HashSet<>(index.tools());
         runningCalls.keySet().forEach(key -> tools.add(new Tool(key.server(), key.tool())));
         for (Tool tool : tools) {
-            if (!oldPolicies.of(tool.server(), tool.name()).equals(newPolicies.of(tool.server(), tool.name()))) {
+            if (!oldPolicies.forTool(tool.server(), tool.name()).equals(newPolicies.forTool(tool.server(), tool.name()))) {
                 drop(new DropPattern(tool.server(), tool.name(), null), tool.server(), DropReason.RELOAD);
             }
         }

@@ -416,7 +416,7 @@ public final class GatewayEngine implements AutoCloseable {
 
         @Override
         public boolean isUnrestricted() {
-            return tier == Tier.ADMIN && callerRules.isEmpty() && !policies.blocksTools();
+            return tier == Tier.ADMIN && callerRules.isEmpty() && !policies.hasBlockedTools();
         }
     }
 

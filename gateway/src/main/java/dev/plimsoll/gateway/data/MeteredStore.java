@@ -75,9 +75,9 @@ final class MeteredStore implements SnapshotStore {
     }
 
     @Override
-    public int view(SnapshotId id, Slice view) {
+    public int addView(SnapshotId id, Slice view) {
         try {
-            return store.view(id, view);
+            return store.addView(id, view);
         } catch (StoreException e) {
             failures.merge(e.reason(), 1L, Long::sum);
             throw e;
@@ -90,8 +90,8 @@ final class MeteredStore implements SnapshotStore {
     }
 
     @Override
-    public @Nullable Slice view(SnapshotId id, int number) {
-        return store.view(id, number);
+    public @Nullable Slice findView(SnapshotId id, int number) {
+        return store.findView(id, number);
     }
 
     @Override
@@ -100,8 +100,8 @@ final class MeteredStore implements SnapshotStore {
     }
 
     @Override
-    public boolean removeIfUnviewed(SnapshotId id) {
-        return store.removeIfUnviewed(id);
+    public boolean removeIfWithoutViews(SnapshotId id) {
+        return store.removeIfWithoutViews(id);
     }
 
     @Override

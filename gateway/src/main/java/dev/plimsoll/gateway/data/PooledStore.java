@@ -52,8 +52,8 @@ final class PooledStore implements SnapshotStore {
     }
 
     @Override
-    public int view(SnapshotId id, Slice view) {
-        return store.view(id, view);
+    public int addView(SnapshotId id, Slice view) {
+        return store.addView(id, view);
     }
 
     @Override
@@ -62,8 +62,8 @@ final class PooledStore implements SnapshotStore {
     }
 
     @Override
-    public @Nullable Slice view(SnapshotId id, int number) {
-        return store.view(id, number);
+    public @Nullable Slice findView(SnapshotId id, int number) {
+        return store.findView(id, number);
     }
 
     @Override
@@ -72,8 +72,8 @@ final class PooledStore implements SnapshotStore {
     }
 
     @Override
-    public boolean removeIfUnviewed(SnapshotId id) {
-        return store.removeIfUnviewed(id);
+    public boolean removeIfWithoutViews(SnapshotId id) {
+        return store.removeIfWithoutViews(id);
     }
 
     @Override

@@ -85,7 +85,7 @@ public final class StoreFactory {
     private static StoreLimits limits(Configuration configuration, boolean isShared, long maxBytes) {
         StoreLimits limits = new StoreLimits(maxBytes, maxBytes, MAX_SNAPSHOTS);
         return isShared
-                ? limits.shared(configuration.serving().access().traffic().weights())
+                ? limits.withReserve(configuration.serving().access().traffic().weights())
                 : limits;
     }
 }

@@ -63,7 +63,7 @@ final class ServersCheck implements DoctorCheck {
             ServerConfig serverConfig, List<String> tools, Configuration configuration, Findings findings) {
         Policies policies = StyleRegistry.standard().resolve(configuration.policies());
         List<String> limited = tools.stream()
-                .filter(tool -> policies.of(serverConfig.name(), tool).canShape())
+                .filter(tool -> policies.forTool(serverConfig.name(), tool).canShape())
                 .toList();
         if (!limited.isEmpty()) {
             String rules = limited.stream()

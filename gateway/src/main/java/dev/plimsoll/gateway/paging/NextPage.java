@@ -36,7 +36,7 @@ final class NextPage {
         for (String parameter : text.substring(query + 1).split("&", -1)) {
             int equals = parameter.indexOf('=');
             String name = parameter.substring(0, Math.max(0, equals));
-            if (PageScan.normalized(name).equals(PageScan.normalized(argument))) {
+            if (PageScan.normalize(name).equals(PageScan.normalize(argument))) {
                 String decoded = decode(parameter.substring(equals + 1));
                 return new ByteSink(decoded.length() + 2).string(decoded).slice();
             }

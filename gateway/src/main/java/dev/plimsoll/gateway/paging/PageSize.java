@@ -64,7 +64,7 @@ record PageSize(String argument, int largest) {
     private static String usualName(ListedTool tool) {
         for (String wanted : NAMES) {
             for (String name : tool.argumentNames()) {
-                if (PageScan.normalized(name).equals(wanted)) {
+                if (PageScan.normalize(name).equals(wanted)) {
                     return name;
                 }
             }

@@ -161,7 +161,7 @@ public final class PagedResult {
             ContentBlock other = result.blocks().get(i);
             if (block != null && other.raw().isSameRange(block.raw())) {
                 writeText(document, json);
-            } else if (!copies.contain(i)) {
+            } else if (!copies.contains(i)) {
                 json.raw(other.raw());
             }
         }

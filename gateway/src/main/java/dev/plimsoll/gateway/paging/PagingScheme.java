@@ -173,7 +173,7 @@ public record PagingScheme(ListedTool tool, PagingRule rule) {
                 return declared;
             }
         }
-        return kind == PagingKind.PAGE || SCIM_OFFSET.equals(PageScan.normalized(argument)) ? 1 : 0;
+        return kind == PagingKind.PAGE || SCIM_OFFSET.equals(PageScan.normalize(argument)) ? 1 : 0;
     }
 
     /** Returns an integer, which may be written as a string; null if the value is not an integer. */

@@ -101,7 +101,7 @@ record OwnTools(ProgramResources resources) {
     }
 
     private static boolean mayWrite(ToolOwner owner, Policies policies) {
-        Policy policy = policies.of(owner.server(), owner.tool()).policy();
+        Policy policy = policies.forTool(owner.server(), owner.tool()).policy();
         return allowsWriting(policy) && !Boolean.TRUE.equals(policy.find(Policy.READ_ONLY));
     }
 

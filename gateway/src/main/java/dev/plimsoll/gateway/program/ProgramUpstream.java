@@ -182,7 +182,7 @@ final class ProgramUpstream implements Upstream {
         Policies policies = caller.context().policies();
         String name = ObjectEdit.textIn(request.params(), "name", 1024);
         Policy policy =
-                policies.of(RunTool.SERVER, name == null ? RunTool.NAME : name).policy();
+                policies.forTool(RunTool.SERVER, name == null ? RunTool.NAME : name).policy();
         QueryLimits limits = new QueryLimits(
                 policy.get(Policy.QUERY_TIME_MS),
                 policy.get(Policy.QUERY_STEPS),

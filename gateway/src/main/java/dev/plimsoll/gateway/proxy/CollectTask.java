@@ -163,7 +163,7 @@ record CollectTask(ToolResultHandler handler, Slice firstPage, Instant firstRead
                 remark(pages, number),
                 pages.answers().getLast().text());
         ToolCall joined =
-                call().withReadArguments(call().readArguments().ofCollected()).withCollected(collected);
+                call().withReadArguments(call().readArguments().forCollectedPages()).withCollected(collected);
         return new Joined(lists.size() <= 1 ? firstPage : first.join(lists), handler.withCall(joined));
     }
 

@@ -41,7 +41,7 @@ final class LogMessageLimiter {
     }
 
     private static Message cut(Message message, RelaySession relaySession) {
-        ToolPolicy policy = relaySession.policies().of(relaySession.server(), METHOD);
+        ToolPolicy policy = relaySession.policies().forTool(relaySession.server(), METHOD);
         int maxBytes = Math.max(MIN_LIMIT_BYTES, policy.policy().budget(0).bytes());
         Slice params = message.params();
         Slice data = params == null ? null : ObjectEdit.valueIn(params, "data");

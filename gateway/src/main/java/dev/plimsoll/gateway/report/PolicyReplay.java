@@ -108,7 +108,7 @@ public record PolicyReplay(Instant from, Instant to, List<Effect> effects, long 
         private void add(TelemetryRow telemetryRow, Policies policies) {
             boolean wasShaped = telemetryRow.isStored()
                     || telemetryRow.size().answerTokens() < telemetryRow.size().originalTokens();
-            ToolPolicy policy = policies.of(server, tool, telemetryRow.label().client());
+            ToolPolicy policy = policies.forTool(server, tool, telemetryRow.label().client());
             ResultParts parts = new ResultParts(() -> sampleDocument(telemetryRow), telemetryRow.isStored() ? 1 : 0);
             Decision decision = StyleRegistry.standard().decide(policy, cost(telemetryRow), parts, 0);
             boolean wouldBeShaped = decision instanceof Decision.Shape;

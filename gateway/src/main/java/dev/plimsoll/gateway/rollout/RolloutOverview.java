@@ -78,7 +78,7 @@ public record RolloutOverview(List<Line> lines, List<RollbackRule> rollbacks) {
         int percent = policy.get(Policy.ROLLOUT_PERCENT);
         Canary canary = findCanary(glob, configuration);
         if (canary == null) {
-            return List.of(new Line(displayedGlob, mode, mode.share(percent), "", null));
+            return List.of(new Line(displayedGlob, mode, mode.appliedPercent(percent), "", null));
         }
         List<Line> lines = new ArrayList<>();
         List<RolloutSteps> startedSteps = rolloutState.startedSteps().stream()
@@ -91,13 +91,13 @@ public record RolloutOverview(List<Line> lines, List<RollbackRule> rollbacks) {
             lines.add(new Line(
                     displayedGlob,
                     mode,
-                    mode.share(step == null ? percent : step.percent()),
+                    mode.appliedPercent(step == null ? percent : step.percent()),
                     rolloutSteps.process(),
                     rolloutStage));
         }
         if (startedSteps.isEmpty()) {
             int firstPercent = canary.steps().get(0).percent();
-            lines.add(new Line(displayedGlob, mode, mode.share(firstPercent), "", null));
+            lines.add(new Line(displayedGlob, mode, mode.appliedPercent(firstPercent), "", null));
         }
         return lines;
     }

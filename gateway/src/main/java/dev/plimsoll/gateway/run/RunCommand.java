@@ -348,7 +348,7 @@ public final class RunCommand {
     /** Returns the saved views; null if no policy allows views. */
     private static @Nullable RunSaved findSaved(
             ServerConfig serverConfig, Configuration configuration, Peer client, Log log) {
-        return SavedKeys.areUsed(configuration.policies())
+        return SavedKeys.isSavingAllowed(configuration.policies())
                 ? new RunSaved(serverConfig.name(), configuration.data(), client, log)
                 : null;
     }

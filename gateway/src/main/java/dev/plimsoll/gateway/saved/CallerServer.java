@@ -27,7 +27,7 @@ public record CallerServer(String name, CallerContext context) {
     }
 
     Policy policy(String tool) {
-        return context.policies().of(name, tool).policy();
+        return context.policies().forTool(name, tool).policy();
     }
 
     /** Returns whether the policy allows views of a tool. */

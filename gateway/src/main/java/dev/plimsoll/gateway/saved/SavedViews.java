@@ -163,7 +163,7 @@ public final class SavedViews implements ResultObserver {
     public void onResult(CallerContext caller, ToolCall call, Slice result) {
         Slice arguments = call.facts().sentArguments();
         boolean allowsViews =
-                caller.policies().of(call.server(), call.tool()).policy().get(SavedKeys.SAVED);
+                caller.policies().forTool(call.server(), call.tool()).policy().get(SavedKeys.SAVED);
         if (!allowsViews || arguments == null) {
             return;
         }

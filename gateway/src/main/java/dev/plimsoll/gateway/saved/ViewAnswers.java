@@ -70,7 +70,7 @@ final class ViewAnswers {
         String tool = found.view().tool();
         Policy policy = server.context()
                 .policies()
-                .of(server.name(), tool, client.name())
+                .forTool(server.name(), tool, client.name())
                 .policy()
                 .with(Policy.STRIP, List.of())
                 .with(Policy.STYLE, null)

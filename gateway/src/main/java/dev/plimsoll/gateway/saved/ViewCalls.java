@@ -76,7 +76,7 @@ record ViewCalls(SavedViewHost host, InnerCalls calls) {
                             + server.name() + "/" + tool + "\": { saved: true } }");
         }
         ListedTool listed = find(server, tool);
-        if (!server.context().policies().of(server.name(), tool).isReadOnly(listed.readOnlyHint())) {
+        if (!server.context().policies().forTool(server.name(), tool).isReadOnly(listed.readOnlyHint())) {
             throw new RefusedException(
                     ErrorCode.FORBIDDEN,
                     tool + " is not marked as read-only (readOnlyHint), and each read of a view calls it",

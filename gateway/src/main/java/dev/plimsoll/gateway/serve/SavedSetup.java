@@ -28,7 +28,7 @@ final class SavedSetup {
 
     SavedSetup(Configuration configuration, GatewayEngine engine, Log log) {
         this.log = log;
-        this.views = SavedKeys.areUsed(configuration.policies())
+        this.views = SavedKeys.isSavingAllowed(configuration.policies())
                 ? new SavedViews(new ViewFiles(configuration.data()), log)
                 : null;
         if (views != null) {

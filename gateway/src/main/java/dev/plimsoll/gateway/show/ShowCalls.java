@@ -93,7 +93,7 @@ final class ShowCalls {
     /** Returns a call whose result is recorded but never shaped, even if a rule for all tools says otherwise. */
     private static ToolCall passingCall(CallerContext context, ClientFeatures client) {
         Policy policy = context.policies()
-                .of(ShowTools.SERVER, ShowTools.SHOW, client.name())
+                .forTool(ShowTools.SERVER, ShowTools.SHOW, client.name())
                 .policy()
                 .with(Policy.STYLE, new StyleId("pass"))
                 .with(Policy.HEAVY, false);

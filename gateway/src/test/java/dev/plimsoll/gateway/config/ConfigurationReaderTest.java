@@ -130,8 +130,8 @@ class ConfigurationReaderTest {
                 .variable("PLIMSOLL_TOOLS", "{\"crm/*\": {ttl: 1m}}")
                 .read()
                 .configuration();
-        Policy listUsers = configuration.policies().of("crm", "list_users").policy();
-        Policy readFile = configuration.policies().of("files", "read").policy();
+        Policy listUsers = configuration.policies().forTool("crm", "list_users").policy();
+        Policy readFile = configuration.policies().forTool("files", "read").policy();
 
         assertThat(listUsers.get(Policy.STYLE)).isEqualTo(StyleId.of("page"));
         assertThat(listUsers.get(Policy.KEEP_FIELDS)).containsExactly("owner", "team");
@@ -235,10 +235,10 @@ class ConfigurationReaderTest {
 
         assertThat(fromJson.policies().base()).isEqualTo(fromYaml.policies().base());
         for (String tool : List.of("list_all", "list_some", "get")) {
-            assertThat(fromJson.policies().of("crm", tool).policy())
-                    .isEqualTo(fromYaml.policies().of("crm", tool).policy());
+            assertThat(fromJson.policies().forTool("crm", tool).policy())
+                    .isEqualTo(fromYaml.policies().forTool("crm", tool).policy());
         }
-        Policy all = fromJson.policies().of("crm", "list_all").policy();
+        Policy all = fromJson.policies().forTool("crm", "list_all").policy();
         assertThat(all.get(Policy.TOKEN_BUDGET_THRESHOLD)).isEqualTo(900);
         assertThat(all.find(Policy.CHUNK_SIZE)).isEqualTo(100);
         assertThat(all.get(Policy.KEEP_FIELDS)).containsExactly("owner", "顧客");
@@ -371,7 +371,7 @@ class ConfigurationReaderTest {
                         + " 'a/b': { paging: { next: null, total: /m/n } } }")
                 .read()
                 .configuration();
-        Policy policy = configuration.policies().of("a", "b").policy();
+        Policy policy = configuration.policies().forTool("a", "b").policy();
         assertThat(policy.find(PagingKeys.ARGUMENT)).isEqualTo("p=0");
         assertThat(policy.find(PagingKeys.SIZE)).isEqualTo("50");
         assertThat(policy.find(PagingKeys.NEXT)).isNull();

@@ -23,7 +23,7 @@ class ProfileKeysTest {
     }
 
     private static int byteBudget(Policies policies, String client) {
-        return policies.of("s", "t", client).policy().budget(0).bytes();
+        return policies.forTool("s", "t", client).policy().budget(0).bytes();
     }
 
     @Test
@@ -44,7 +44,7 @@ class ProfileKeysTest {
                 """);
 
         assertThat(byteBudget(policies, "visual studio code - insiders")).isEqualTo(16_384);
-        assertThat(policies.of("s", "t", "my agent 2").policy().budget(0).tokens())
+        assertThat(policies.forTool("s", "t", "my agent 2").policy().budget(0).tokens())
                 .isEqualTo(700);
         assertThat(byteBudget(policies, "gemini-cli-mcp-client")).isEqualTo(20_000);
         assertThat(byteBudget(policies, "somebody")).isEqualTo(20_000);
@@ -55,7 +55,7 @@ class ProfileKeysTest {
         Policies policies = policies("{ profiles: { vscode: { byteCeiling: null } } }");
 
         assertThat(byteBudget(policies, "Visual Studio Code")).isEqualTo(48_000);
-        assertThat(policies.of("s", "t", "Visual Studio Code").policy().find(Policy.ERROR_BYTES))
+        assertThat(policies.forTool("s", "t", "Visual Studio Code").policy().find(Policy.ERROR_BYTES))
                 .isEqualTo(9_900);
     }
 
@@ -102,7 +102,7 @@ class ProfileKeysTest {
         Policy policy = loadedConfiguration
                 .configuration()
                 .policies()
-                .of("crm", "delete_all")
+                .forTool("crm", "delete_all")
                 .policy();
         assertThat(policy.find(Policy.TIER)).isEqualTo(Tier.ADMIN);
         assertThat(policy.find(Policy.RATE_LIMIT)).isEqualTo(5);

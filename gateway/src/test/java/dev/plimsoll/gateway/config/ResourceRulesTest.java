@@ -50,7 +50,7 @@ class ResourceRulesTest {
                         .policy()
                         .get(Policy.STYLE))
                 .isEqualTo(style);
-        assertThat(policies.of(server, "resources/read").policy().get(Policy.STYLE))
+        assertThat(policies.forTool(server, "resources/read").policy().get(Policy.STYLE))
                 .isEqualTo(StyleId.of("auto"));
     }
 

@@ -53,7 +53,7 @@ class StoredTextsTest {
         Configuration configuration =
                 new ConfigSandbox(folder).file(FILE).read().configuration();
         return StoredQueries.parse(
-                configuration.policies().of("crm", tool).policy().get(Policy.QUERIES));
+                configuration.policies().forTool("crm", tool).policy().get(Policy.QUERIES));
     }
 
     @Test

@@ -143,7 +143,7 @@ class SharedStateTest {
             assertThat(first.put(KEY, cacheEntry(1), first.currentMark("crm"))).isTrue();
             assertThat(second.find(KEY)).isEqualTo(cacheEntry(1));
             long markBefore = second.currentMark("crm");
-            assertThat(first.drop(DropPattern.of("crm"))).isEqualTo(1);
+            assertThat(first.drop(DropPattern.ofServer("crm"))).isEqualTo(1);
             assertThat(second.find(KEY)).isNull();
             assertThat(second.isStale(KEY, markBefore)).isTrue();
             assertThat(second.put(KEY, cacheEntry(2), markBefore)).isFalse();
@@ -163,7 +163,7 @@ class SharedStateTest {
             isUnreachable = true;
             assertThat(first.find(KEY)).isNull();
             assertThat(first.put(KEY, cacheEntry(3), first.currentMark("crm"))).isFalse();
-            assertThat(first.drop(DropPattern.of("crm"))).isZero();
+            assertThat(first.drop(DropPattern.ofServer("crm"))).isZero();
             assertThat(shared.find(KEY)).isNotNull();
             isUnreachable = false;
             assertThat(first.put(KEY, cacheEntry(4), markBefore)).isFalse();
@@ -196,7 +196,7 @@ class SharedStateTest {
             assertThat(first.put(otherKey, cacheEntry(2), first.currentMark("files")))
                     .isTrue();
 
-            assertThat(first.drop(DropPattern.of("crm"))).isZero();
+            assertThat(first.drop(DropPattern.ofServer("crm"))).isZero();
             refusedDrops.await();
 
             assertThat(shared.find(KEY)).isNotNull();
@@ -221,7 +221,7 @@ class SharedStateTest {
             first.put(KEY, cacheEntry(1), first.currentMark("crm"));
             isUnreachable = true;
             for (int i = 0; i < 1_000; i++) {
-                first.drop(DropPattern.of("server " + i));
+                first.drop(DropPattern.ofServer("server " + i));
             }
             isUnreachable = false;
             Await.until("the shared entry is dropped", () -> shared.find(KEY) == null);

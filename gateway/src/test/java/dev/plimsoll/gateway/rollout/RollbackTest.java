@@ -71,7 +71,7 @@ class RollbackTest {
     }
 
     private static RolloutMode mode(Policies policies, String tool) {
-        return policies.of("crm", tool).policy().get(Policy.ROLLOUT_MODE);
+        return policies.forTool("crm", tool).policy().get(Policy.ROLLOUT_MODE);
     }
 
     private void addCostlyResults(int times, String tool) {

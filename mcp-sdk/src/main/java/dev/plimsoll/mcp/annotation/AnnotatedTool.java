@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
-/** Tool made from an annotated method. It is not guarded yet. */
+/** Tool that was created from an annotated method. It is not guarded yet. */
 public final class AnnotatedTool {
 
     private static final System.Logger LOG = System.getLogger("dev.plimsoll");
@@ -32,12 +32,12 @@ public final class AnnotatedTool {
             Tool tool,
             Object target,
             ParameterBinding parameterBinding,
-            ReturnValue returned) {
+            ReturnValue returnValue) {
         this.toolDeclaration = toolDeclaration;
         this.tool = tool;
         this.target = target;
         this.parameterBinding = parameterBinding;
-        this.returnValue = returned;
+        this.returnValue = returnValue;
     }
 
     public Tool tool() {
@@ -49,7 +49,7 @@ public final class AnnotatedTool {
         return WrongUseException.location(method());
     }
 
-    /** Returns the method. */
+    /** Returns the annotated method. */
     public Method method() {
         return toolDeclaration.method();
     }
@@ -66,8 +66,8 @@ public final class AnnotatedTool {
     /** Runs the method. Exceptions become error results, except {@code McpError} and {@code Error}, which are rethrown. */
     public CallToolResult call(Object exchange, McpTransportContext context, CallToolRequest request) {
         try {
-            Object value = method().invoke(target, parameterBinding.values(exchange, context, request));
-            return returnValue.result(method().getReturnType() == void.class ? "done" : value);
+            Object value = method().invoke(target, parameterBinding.resolveValues(exchange, context, request));
+            return returnValue.toResult(method().getReturnType() == void.class ? "done" : value);
         } catch (InvocationTargetException e) {
             return errorResult(e.getCause() == null ? e : e.getCause());
         } catch (IllegalAccessException | RuntimeException e) {
@@ -84,15 +84,15 @@ public final class AnnotatedTool {
             return Mono.fromCallable(() -> call(exchange, context, request)).subscribeOn(Schedulers.boundedElastic());
         }
         return Mono.defer(() -> invokeAsync(exchange, context, request))
-                .map(returnValue::result)
-                .switchIfEmpty(Mono.fromCallable(() -> returnValue.result(null)))
+                .map(returnValue::toResult)
+                .switchIfEmpty(Mono.fromCallable(() -> returnValue.toResult(null)))
                 .onErrorResume(e -> Mono.fromCallable(() -> errorResult(e)));
     }
 
     private Mono<?> invokeAsync(Object exchange, McpTransportContext context, CallToolRequest request) {
         try {
-            Object promise = method().invoke(target, parameterBinding.values(exchange, context, request));
-            return promise instanceof Mono<?> mono ? mono : Mono.empty();
+            Object returned = method().invoke(target, parameterBinding.resolveValues(exchange, context, request));
+            return returned instanceof Mono<?> mono ? mono : Mono.empty();
         } catch (InvocationTargetException e) {
             return Mono.error(e.getCause() == null ? e : e.getCause());
         } catch (IllegalAccessException e) {
@@ -101,7 +101,7 @@ public final class AnnotatedTool {
     }
 
     /**
-     * Turns an exception into a result. A refusal or an invalid argument keeps its message. All other errors are only logged,
+     * Converts an exception to a result. A refusal or an invalid argument keeps its message. All other errors are only logged,
      * because their messages may be confidential.
      */
     private CallToolResult errorResult(Throwable cause) {
@@ -112,14 +112,14 @@ public final class AnnotatedTool {
             throw error;
         }
         if (cause instanceof RefusedException refused) {
-            return ReturnValue.error(refused);
+            return ReturnValue.errorResult(refused);
         }
         if (cause instanceof IllegalArgumentException invalidArgument) {
-            return ReturnValue.error(new RefusedException(
+            return ReturnValue.errorResult(new RefusedException(
                     ErrorCode.INVALID_REQUEST, message(invalidArgument), "other arguments for " + tool.name()));
         }
         LOG.log(Level.WARNING, "the tool " + tool.name() + " failed in " + location(), cause);
-        return ReturnValue.error(new RefusedException(
+        return ReturnValue.errorResult(new RefusedException(
                 ErrorCode.INTERNAL_ERROR, tool.name() + " failed", "other arguments, or the same call later"));
     }
 

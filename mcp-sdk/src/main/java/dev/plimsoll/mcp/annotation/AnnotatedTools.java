@@ -20,16 +20,17 @@ import org.reactivestreams.Publisher;
 import reactor.core.publisher.Mono;
 
 /**
- * Creates tools from the annotated methods of objects. Reports wrong uses of annotations before the server
+ * Finder of the annotated methods of objects, which become tools. It reports wrong uses of annotations before the server
  * starts.
  *
- * @param exchange the type of the first argument of this kind of server's handlers
+ * @param exchangeType the type of the first argument of this kind of server's handlers
  * @param isAsync whether methods may return a {@code Mono}
  */
-public record AnnotatedTools(McpJsonMapper mapper, Class<?> exchange, boolean isAsync) {
+public record AnnotatedTools(McpJsonMapper mapper, Class<?> exchangeType, boolean isAsync) {
 
-    /** Returns the tools of one object in the order of their method names. Throws {@link WrongUseException}. */
-    public List<AnnotatedTool> of(Object target) {
+    /** Returns the tools of one object in the order of their method names. Throws {@link WrongUseException} if there is none,
+     * or if a method cannot be a tool. */
+    public List<AnnotatedTool> find(Object target) {
         Map<String, AnnotatedTool> tools = new LinkedHashMap<>();
         for (Method method : annotatedMethods(target.getClass())) {
             ToolDeclaration toolDeclaration = ToolDeclaration.of(method);
@@ -72,24 +73,24 @@ public record AnnotatedTools(McpJsonMapper mapper, Class<?> exchange, boolean is
 
     private AnnotatedTool createTool(ToolDeclaration toolDeclaration, Object target) {
         Method method = toolDeclaration.method();
-        checkReturn(method);
+        requireSupportedReturnType(method);
         try {
             method.setAccessible(true);
         } catch (InaccessibleObjectException e) {
             throw new WrongUseException(method, "is not accessible", "make it and its class public");
         }
-        ParameterBinding parameterBinding = new ParameterBinding(toolDeclaration, exchange, mapper);
+        ParameterBinding parameterBinding = new ParameterBinding(toolDeclaration, exchangeType, mapper);
         Tool tool = Tool.builder(toolDeclaration.name(), inputSchema(toolDeclaration, parameterBinding))
                 .description(toolDeclaration.description().isEmpty() ? null : toolDeclaration.description())
                 .annotations(ToolAnnotations.builder()
-                        .readOnlyHint(!toolDeclaration.write() && !toolDeclaration.admin())
-                        .destructiveHint(toolDeclaration.admin() ? true : null)
+                        .readOnlyHint(!toolDeclaration.isWriteTool() && !toolDeclaration.isAdminTool())
+                        .destructiveHint(toolDeclaration.isAdminTool() ? true : null)
                         .build())
                 .build();
         return new AnnotatedTool(toolDeclaration, tool, target, parameterBinding, new ReturnValue(mapper));
     }
 
-    private void checkReturn(Method method) {
+    private void requireSupportedReturnType(Method method) {
         Class<?> type = method.getReturnType();
         if (Mono.class.isAssignableFrom(type) && !isAsync) {
             throw new WrongUseException(
@@ -110,8 +111,8 @@ public record AnnotatedTools(McpJsonMapper mapper, Class<?> exchange, boolean is
         Map<String, Object> schema = !toolDeclaration.inputSchema().isEmpty()
                 ? parseInputSchema(toolDeclaration)
                 : arguments != null
-                        ? argumentSchema.ofMembers(arguments)
-                        : argumentSchema.of(parameterBinding.namedArguments());
+                        ? argumentSchema.createForMembers(arguments)
+                        : argumentSchema.createFor(parameterBinding.namedArguments());
         if (schema.get("properties") instanceof Map<?, ?> properties) {
             parameterBinding.namedArguments().stream()
                     .filter(argument -> !properties.containsKey(argument.name()))
@@ -136,7 +137,7 @@ public record AnnotatedTools(McpJsonMapper mapper, Class<?> exchange, boolean is
                 return schema;
             }
         } catch (IOException e) {
-            // reported below
+            // the exception below reports it
         }
         throw new WrongUseException(
                 toolDeclaration.method(),

@@ -21,7 +21,7 @@ import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Creates the JSON Schema of the Java types that tools use as arguments. */
+/** Factory of JSON Schemas for the Java types that tools use as arguments. */
 final class ArgumentSchema {
 
     private static final Set<Class<?>> INTEGER_TYPES = Set.of(
@@ -75,16 +75,17 @@ final class ArgumentSchema {
         return rawType(type) == Optional.class;
     }
 
-    Map<String, Object> of(List<Argument> arguments) {
+    /** Returns the schema of an object with these arguments. */
+    Map<String, Object> createFor(List<Argument> arguments) {
         Map<String, Object> properties = new LinkedHashMap<>();
         List<String> required = new ArrayList<>();
         for (Argument argument : arguments) {
-            Map<String, Object> schema = new LinkedHashMap<>(of(argument.type()));
+            Map<String, Object> schema = new LinkedHashMap<>(typeSchema(argument.type()));
             if (!argument.description().isEmpty()) {
                 schema.put("description", argument.description());
             }
             if (properties.put(argument.name(), schema) != null) {
-                throw error("has two arguments named " + argument.name(), "rename one with @McpArgument(name)");
+                throw wrongUse("has two arguments named " + argument.name(), "rename one with @McpArgument(name)");
             }
             if (argument.isRequired()) {
                 required.add(argument.name());
@@ -103,13 +104,13 @@ final class ArgumentSchema {
      * Returns the schema of an object whose members are the components of a record, or the non-static fields of a
      * bean.
      */
-    Map<String, Object> ofMembers(Class<?> type) {
+    Map<String, Object> createForMembers(Class<?> type) {
         if (openTypes.contains(type)) {
-            throw error("its argument type " + type.getSimpleName() + " contains itself", "set inputSchema");
+            throw wrongUse("its argument type " + type.getSimpleName() + " contains itself", "set inputSchema");
         }
         openTypes.push(type);
         List<Argument> members = type.isRecord() ? components(type) : fields(type);
-        Map<String, Object> schema = of(members);
+        Map<String, Object> schema = createFor(members);
         openTypes.pop();
         return schema;
     }
@@ -130,36 +131,36 @@ final class ArgumentSchema {
             }
         }
         if (members.isEmpty()) {
-            throw error(
+            throw wrongUse(
                     "the type " + type.getSimpleName() + " of an argument has no fields",
                     "use a record or a bean with fields, or set inputSchema");
         }
         return members;
     }
 
-    private Map<String, Object> of(AnnotatedType annotated) {
-        Class<?> type = rawType(annotated);
-        Map<String, Object> simple = simpleSchema(type);
-        if (simple != null) {
-            return simple;
+    private Map<String, Object> typeSchema(AnnotatedType annotatedType) {
+        Class<?> type = rawType(annotatedType);
+        Map<String, Object> simpleSchema = simpleSchema(type);
+        if (simpleSchema != null) {
+            return simpleSchema;
         }
         if (type == Optional.class) {
-            return of(typeArgument(annotated, 0));
+            return typeSchema(typeArgument(annotatedType, 0));
         }
         if (type.isArray()) {
             return Map.of(
                     "type",
                     "array",
                     "items",
-                    of(((java.lang.reflect.AnnotatedArrayType) annotated).getAnnotatedGenericComponentType()));
+                    typeSchema(((java.lang.reflect.AnnotatedArrayType) annotatedType).getAnnotatedGenericComponentType()));
         }
         if (Collection.class.isAssignableFrom(type)) {
-            return Map.of("type", "array", "items", of(typeArgument(annotated, 0)));
+            return Map.of("type", "array", "items", typeSchema(typeArgument(annotatedType, 0)));
         }
         if (Map.class.isAssignableFrom(type)) {
             return Map.of("type", "object");
         }
-        return ofMembers(type);
+        return createForMembers(type);
     }
 
     private static @Nullable Map<String, Object> simpleSchema(Class<?> type) {
@@ -193,13 +194,13 @@ final class ArgumentSchema {
         if (type instanceof AnnotatedParameterizedType parameterized) {
             return parameterized.getAnnotatedActualTypeArguments()[index];
         }
-        throw error(
+        throw wrongUse(
                 "has a " + rawType(type).getSimpleName() + " without a type argument",
                 "add the type argument, as in List<String>, or set inputSchema");
     }
 
-    private static Class<?> rawType(AnnotatedType annotated) {
-        java.lang.reflect.Type type = annotated.getType();
+    private static Class<?> rawType(AnnotatedType annotatedType) {
+        java.lang.reflect.Type type = annotatedType.getType();
         if (type instanceof Class<?> rawClass) {
             return rawClass;
         }
@@ -209,7 +210,7 @@ final class ArgumentSchema {
         return type instanceof java.lang.reflect.GenericArrayType ? Object[].class : Object.class;
     }
 
-    private WrongUseException error(String problem, String fix) {
+    private WrongUseException wrongUse(String problem, String fix) {
         return new WrongUseException(method, problem, fix);
     }
 }

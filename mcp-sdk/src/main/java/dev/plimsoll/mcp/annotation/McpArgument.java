@@ -6,7 +6,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Describes an argument beyond its name and type. */
+/** Details of an argument that its Java name and type do not show. */
 @Documented
 @Target({ElementType.PARAMETER, ElementType.RECORD_COMPONENT, ElementType.FIELD})
 @Retention(RetentionPolicy.RUNTIME)

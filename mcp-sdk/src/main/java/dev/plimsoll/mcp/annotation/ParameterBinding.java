@@ -16,17 +16,17 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Computes the values of a method's parameters from a request. */
+/** Binding of a method's parameters to the values of a request. */
 final class ParameterBinding {
 
     /** Returns the value of one parameter for a call. */
     @FunctionalInterface
-    private interface Source {
+    private interface ValueSource {
 
         @Nullable Object value(Object exchange, McpTransportContext context, CallToolRequest request);
     }
 
-    private final List<Source> sources = new ArrayList<>();
+    private final List<ValueSource> sources = new ArrayList<>();
     private final List<Argument> arguments = new ArrayList<>();
     private final ToolDeclaration toolDeclaration;
     private final McpJsonMapper mapper;
@@ -34,14 +34,14 @@ final class ParameterBinding {
     /**
      * Creates a binding.
      *
-     * @param exchange the type of the first argument of this kind of server's handlers
+     * @param exchangeType the type of the first argument of this kind of server's handlers
      */
-    ParameterBinding(ToolDeclaration toolDeclaration, Class<?> exchange, McpJsonMapper mapper) {
+    ParameterBinding(ToolDeclaration toolDeclaration, Class<?> exchangeType, McpJsonMapper mapper) {
         this.toolDeclaration = toolDeclaration;
         this.mapper = mapper;
         Method method = toolDeclaration.method();
         for (int i = 0; i < method.getParameterCount(); i++) {
-            sources.add(sourceFor(method.getParameters()[i], i, exchange));
+            sources.add(createSource(method.getParameters()[i], i, exchangeType));
         }
     }
 
@@ -50,23 +50,23 @@ final class ParameterBinding {
         return arguments;
     }
 
-    private Source sourceFor(Parameter parameter, int index, Class<?> exchange) {
+    private ValueSource createSource(Parameter parameter, int index, Class<?> exchangeType) {
         Class<?> type = parameter.getType();
         if (type == McpTransportContext.class) {
             return (callExchange, context, request) -> context;
         }
-        if (type == exchange) {
+        if (type == exchangeType) {
             return (callExchange, context, request) -> callExchange;
         }
         if (type == CallToolRequest.class) {
             return (callExchange, context, request) -> request;
         }
         if (type.getName().startsWith("io.modelcontextprotocol.server.")) {
-            throw error(
+            throw wrongUse(
                     "this kind of server has no " + type.getSimpleName(),
-                    exchange == McpTransportContext.class
+                    exchangeType == McpTransportContext.class
                             ? "use a McpTransportContext"
-                            : "use a " + exchange.getSimpleName() + " or a McpTransportContext");
+                            : "use a " + exchangeType.getSimpleName() + " or a McpTransportContext");
         }
         if (type == toolDeclaration.arguments()) {
             return (callExchange, context, request) -> convert(argumentsOf(request), type, "arguments");
@@ -74,34 +74,34 @@ final class ParameterBinding {
         if (Map.class.isAssignableFrom(type) && !parameter.isAnnotationPresent(McpArgument.class)) {
             return (callExchange, context, request) -> argumentsOf(request);
         }
-        return argumentSource(parameter, index);
+        return createArgumentSource(parameter, index);
     }
 
-    private Source argumentSource(Parameter parameter, int index) {
+    private ValueSource createArgumentSource(Parameter parameter, int index) {
         String name = ArgumentSchema.name(parameter, parameter.isNamePresent() ? parameter.getName() : "");
         if (name.isEmpty()) {
-            throw error(
+            throw wrongUse(
                     "the name of its parameter " + (index + 1) + " is unknown",
                     "compile with -parameters, or name it with @McpArgument(name = \"…\")");
         }
         Argument argument = new Argument(name, parameter.getAnnotatedType(), parameter);
         if (parameter.getType().isPrimitive() && !argument.isRequired()) {
-            throw error(
+            throw wrongUse(
                     "its parameter " + name + " of type " + parameter.getType() + " cannot be absent",
                     "use the object type, or make it required");
         }
         arguments.add(argument);
         Type type = parameter.getParameterizedType();
         boolean isOptional = parameter.getType() == Optional.class;
-        Type inner = isOptional && type instanceof java.lang.reflect.ParameterizedType parameterized
+        Type valueType = isOptional && type instanceof java.lang.reflect.ParameterizedType parameterized
                 ? parameterized.getActualTypeArguments()[0]
                 : type;
         return (callExchange, context, request) -> {
             Object value = argumentsOf(request).get(name);
             if (value == null && argument.isRequired()) {
-                throw refused(name, name + " is missing", "give " + name);
+                throw refusal(name, name + " is missing", "give " + name);
             }
-            Object converted = value == null ? null : convert(value, inner, name);
+            Object converted = value == null ? null : convert(value, valueType, name);
             return isOptional ? Optional.ofNullable(converted) : converted;
         };
     }
@@ -112,17 +112,17 @@ final class ParameterBinding {
 
     private @Nullable Object convert(Object value, Type type, String name) {
         try {
-            return mapper.convertValue(value, new TypeOf(type));
+            return mapper.convertValue(value, new RuntimeTypeRef(type));
         } catch (RuntimeException e) {
-            throw refused(name, name + " has the wrong type", name + " as the tool's input schema describes it");
+            throw refusal(name, name + " has the wrong type", name + " as the tool's input schema describes it");
         }
     }
 
-    private static RefusedException refused(String argument, String message, String suggestion) {
+    private static RefusedException refusal(String argument, String message, String suggestion) {
         return new RefusedException(ErrorCode.INVALID_REQUEST, message, suggestion).detail("argument", argument);
     }
 
-    @Nullable Object[] values(Object exchange, McpTransportContext context, CallToolRequest request) {
+    @Nullable Object[] resolveValues(Object exchange, McpTransportContext context, CallToolRequest request) {
         @Nullable Object[] values = new Object[sources.size()];
         for (int i = 0; i < values.length; i++) {
             values[i] = sources.get(i).value(exchange, context, request);
@@ -130,16 +130,16 @@ final class ParameterBinding {
         return values;
     }
 
-    private WrongUseException error(String problem, String fix) {
+    private WrongUseException wrongUse(String problem, String fix) {
         return new WrongUseException(toolDeclaration.method(), problem, fix);
     }
 
     /** A type reference for a type that is known only at run time. */
-    private static final class TypeOf extends TypeRef<Object> {
+    private static final class RuntimeTypeRef extends TypeRef<Object> {
 
         private final Type type;
 
-        TypeOf(Type type) {
+        RuntimeTypeRef(Type type) {
             this.type = type;
         }
 

@@ -14,10 +14,10 @@ import java.util.Optional;
 import java.util.stream.BaseStream;
 import org.jspecify.annotations.Nullable;
 
-/** Converts the return value of a method to a tool result: text stays as it is, everything else becomes JSON. */
+/** Converter of the return value of a method to a tool result: text stays as it is, everything else becomes JSON. */
 record ReturnValue(McpJsonMapper mapper) {
 
-    CallToolResult result(@Nullable Object value) {
+    CallToolResult toResult(@Nullable Object value) {
         if (value instanceof CallToolResult callToolResult) {
             return callToolResult;
         }
@@ -29,27 +29,27 @@ record ReturnValue(McpJsonMapper mapper) {
             return CallToolResult.builder().addContent(content).build();
         }
         if (value instanceof Optional<?> optional) {
-            return result(optional.orElse(null));
+            return toResult(optional.orElse(null));
         }
         if (value instanceof BaseStream<?, ?> stream) {
             try (stream) {
-                return text(json(iterable(stream)));
+                return textResult(toJson(toList(stream)));
             }
         }
-        return text(value instanceof CharSequence text ? text.toString() : json(value));
+        return textResult(value instanceof CharSequence text ? text.toString() : toJson(value));
     }
 
-    private static Object iterable(BaseStream<?, ?> stream) {
+    private static Object toList(BaseStream<?, ?> stream) {
         List<Object> items = new ArrayList<>();
         stream.iterator().forEachRemaining(items::add);
         return items;
     }
 
-    private static CallToolResult text(String text) {
+    private static CallToolResult textResult(String text) {
         return CallToolResult.builder().addTextContent(text).build();
     }
 
-    private String json(@Nullable Object value) {
+    private String toJson(@Nullable Object value) {
         if (value == null) {
             return "null";
         }
@@ -60,7 +60,7 @@ record ReturnValue(McpJsonMapper mapper) {
         }
     }
 
-    static CallToolResult error(RefusedException refused) {
+    static CallToolResult errorResult(RefusedException refused) {
         return CallToolResult.builder()
                 .addTextContent(new String(refused.json(), StandardCharsets.UTF_8))
                 .isError(true)

@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values of the annotation of a method, which is {@link McpHeavy} or {@link McpGuarded}.
+ * Values of the annotation of a method, which is {@link McpHeavy} or {@link McpGuarded}.
  *
  * @param arguments the record or bean from which the schema is derived; null if there is none
  * @param heavy the annotation, if it is {@code McpHeavy}; null otherwise
@@ -18,8 +18,8 @@ record ToolDeclaration(
         String description,
         String inputSchema,
         @Nullable Class<?> arguments,
-        boolean write,
-        boolean admin,
+        boolean isWriteTool,
+        boolean isAdminTool,
         List<Class<? extends PermissionCheck>> permissions,
         @Nullable McpHeavy heavy) {
 
@@ -38,7 +38,7 @@ record ToolDeclaration(
                     name(heavy.name(), method),
                     heavy.description(),
                     heavy.inputSchema(),
-                    arguments(heavy.arguments()),
+                    argumentsOrNull(heavy.arguments()),
                     heavy.write(),
                     heavy.admin(),
                     List.of(heavy.permissions()),
@@ -51,7 +51,7 @@ record ToolDeclaration(
                         name(guarded.name(), method),
                         guarded.description(),
                         guarded.inputSchema(),
-                        arguments(guarded.arguments()),
+                        argumentsOrNull(guarded.arguments()),
                         guarded.write(),
                         guarded.admin(),
                         List.of(guarded.permissions()),
@@ -66,32 +66,32 @@ record ToolDeclaration(
         return name;
     }
 
-    private static @Nullable Class<?> arguments(Class<?> declaredClass) {
+    private static @Nullable Class<?> argumentsOrNull(Class<?> declaredClass) {
         return declaredClass == Void.class ? null : declaredClass;
     }
 
     Tier tier() {
-        return admin ? Tier.ADMIN : write ? Tier.READ_WRITE : Tier.READ;
+        return isAdminTool ? Tier.ADMIN : isWriteTool ? Tier.READ_WRITE : Tier.READ;
     }
 
     /** Returns the policy with the settings of the annotation. */
     Policy applyTo(Policy policy) {
-        Policy tiered = policy.with(Policy.TIER, tier());
-        McpHeavy declared = heavy;
-        if (declared == null) {
-            return tiered;
+        Policy tieredPolicy = policy.with(Policy.TIER, tier());
+        McpHeavy heavyAnnotation = heavy;
+        if (heavyAnnotation == null) {
+            return tieredPolicy;
         }
-        Policy changed = tiered.with(Policy.HEAVY, true);
-        if (!declared.style().isEmpty()) {
-            changed = changed.withText(Policy.STYLE.name(), declared.style());
+        Policy changed = tieredPolicy.with(Policy.HEAVY, true);
+        if (!heavyAnnotation.style().isEmpty()) {
+            changed = changed.withText(Policy.STYLE.name(), heavyAnnotation.style());
         }
-        if (!declared.ttl().isEmpty()) {
-            changed = changed.withText(Policy.TTL.name(), declared.ttl());
+        if (!heavyAnnotation.ttl().isEmpty()) {
+            changed = changed.withText(Policy.TTL.name(), heavyAnnotation.ttl());
         }
-        if (declared.prefetch() != 0) {
-            changed = changed.with(Policy.PREFETCH, declared.prefetch());
+        if (heavyAnnotation.prefetch() != 0) {
+            changed = changed.with(Policy.PREFETCH, heavyAnnotation.prefetch());
         }
-        return declared.pageSize() == 0 ? changed : changed.with(Policy.DEFAULT_PAGE_SIZE, declared.pageSize());
+        return heavyAnnotation.pageSize() == 0 ? changed : changed.with(Policy.DEFAULT_PAGE_SIZE, heavyAnnotation.pageSize());
     }
 
     /** Returns this declaration if it is consistent by itself. Throws {@link WrongUseException} otherwise. */

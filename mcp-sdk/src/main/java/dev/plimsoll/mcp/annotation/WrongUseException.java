@@ -2,7 +2,7 @@ package dev.plimsoll.mcp.annotation;
 
 import java.lang.reflect.Method;
 
-/** Thrown at startup if an annotated method cannot be a tool. The message names the method, the reason, and the fix. */
+/** Exception that reports at startup that an annotated method cannot be a tool. The message names the method, the reason, and the fix. */
 public final class WrongUseException extends IllegalArgumentException {
 
     private static final long serialVersionUID = 1L;
@@ -11,8 +11,8 @@ public final class WrongUseException extends IllegalArgumentException {
         this(location(method), problem, fix);
     }
 
-    WrongUseException(String where, String problem, String fix) {
-        super(where + ": " + problem + ". Fix: " + fix);
+    WrongUseException(String location, String problem, String fix) {
+        super(location + ": " + problem + ". Fix: " + fix);
     }
 
     static String location(Method method) {

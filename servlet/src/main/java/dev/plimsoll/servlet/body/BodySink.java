@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Receives the body of a response from the server, and writes the guarded body to the client. */
+/** Sink that receives the body of a response from the server, and writes the guarded body to the client. */
 public interface BodySink {
 
     /**

@@ -2,7 +2,7 @@ package dev.plimsoll.servlet.body;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Limits the bytes of bodies in memory, for each body and for all bodies together. Thread-safe. */
+/** Limit of the bytes of bodies in memory, for each body and for all bodies together. Thread-safe. */
 public final class BufferQuota {
 
     private final long maxBody;

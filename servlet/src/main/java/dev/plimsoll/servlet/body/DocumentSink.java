@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Collects a body that is one JSON document, and rewrites it when it is complete. */
+/** Sink that collects a body that is one JSON document, and rewrites it when it is complete. */
 final class DocumentSink implements BodySink {
 
     private final ClientResponse response;
@@ -57,7 +57,7 @@ final class DocumentSink implements BodySink {
     }
 
     private Slice refusal() {
-        List<Slice> responses = new ArrayList<>(messages.pending().refuse(Refusals.of(quota, length)));
+        List<Slice> responses = new ArrayList<>(messages.pending().refuse(Refusals.tooLarge(quota, length)));
         responses.addAll(messages.answers());
         return messages.isBatch() || responses.isEmpty() ? PostedMessages.array(responses) : responses.get(0);
     }
@@ -72,9 +72,9 @@ final class DocumentSink implements BodySink {
             if (answers.isEmpty()) {
                 return message;
             }
-            List<Slice> all = new ArrayList<>(List.of(message));
-            all.addAll(answers);
-            return PostedMessages.array(all);
+            List<Slice> allMessages = new ArrayList<>(List.of(message));
+            allMessages.addAll(answers);
+            return PostedMessages.array(allMessages);
         }
         return Json.isValid(body) ? rewriteBatch(body) : body;
     }
@@ -88,16 +88,16 @@ final class DocumentSink implements BodySink {
     }
 
     private Slice rewriteBatch(Slice body) {
-        List<Slice> changed = new ArrayList<>();
+        List<Slice> rewrittenMessages = new ArrayList<>();
         boolean isUnchanged = messages.answers().isEmpty();
         Elements elements = Elements.of(body);
         while (elements.next()) {
             Slice message = messages.pending().rewrite(elements.value());
             isUnchanged &= message.isSameRange(elements.value());
-            changed.add(message);
+            rewrittenMessages.add(message);
         }
-        changed.addAll(messages.answers());
-        return isUnchanged ? body : PostedMessages.array(changed);
+        rewrittenMessages.addAll(messages.answers());
+        return isUnchanged ? body : PostedMessages.array(rewrittenMessages);
     }
 
     @Override

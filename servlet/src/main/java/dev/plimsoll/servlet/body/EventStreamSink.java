@@ -8,8 +8,8 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /**
- * Rewrites a body of server-sent events, event by event. Writes each event as soon as it is complete. After the last expected
- * response, writes all bytes unchanged.
+ * Sink that rewrites a body of server-sent events, event by event. It writes each event as soon as it is complete. After
+ * the last expected response, it writes all bytes unchanged.
  */
 final class EventStreamSink implements BodySink {
 
@@ -37,34 +37,34 @@ final class EventStreamSink implements BodySink {
     public void write(byte[] bytes, int offset, int length) throws IOException {
         int end = offset + length;
         int from = offset;
-        int at = offset;
-        while (at < end) {
-            if (canPassBytes() && from == at) {
-                out.write(bytes, at, end - at);
+        int position = offset;
+        while (position < end) {
+            if (canPassBytes() && from == position) {
+                out.write(bytes, position, end - position);
                 return;
             }
-            int lineBreak = Json.findLineBreak(bytes, at, end);
-            if (lineBreak > at) {
+            int lineBreak = Json.findLineBreak(bytes, position, end);
+            if (lineBreak > position) {
                 isLineEmpty = false;
                 isAfterCarriageReturn = false;
             }
             if (lineBreak == end) {
                 break;
             }
-            at = lineBreak + 1;
+            position = lineBreak + 1;
             if (isAfterCarriageReturn && bytes[lineBreak] == '\n') {
                 isAfterCarriageReturn = false; // the second byte of the line break \r\n
                 continue;
             }
             isAfterCarriageReturn = bytes[lineBreak] == '\r';
-            if (isAfterCarriageReturn && at < end && bytes[at] == '\n') {
+            if (isAfterCarriageReturn && position < end && bytes[position] == '\n') {
                 isAfterCarriageReturn = false;
-                at++;
+                position++;
             }
             if (isLineEmpty) {
-                add(bytes, from, at);
+                add(bytes, from, position);
                 endEvent();
-                from = at;
+                from = position;
             }
             isLineEmpty = true;
         }
@@ -91,7 +91,7 @@ final class EventStreamSink implements BodySink {
 
     private void endEvent() throws IOException {
         if (droppedBytes > 0) {
-            for (Slice response : messages.pending().refuse(Refusals.of(quota, droppedBytes))) {
+            for (Slice response : messages.pending().refuse(Refusals.tooLarge(quota, droppedBytes))) {
                 write(ServerSentEvent.of(response));
             }
             droppedBytes = 0;

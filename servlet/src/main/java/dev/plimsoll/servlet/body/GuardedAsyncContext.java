@@ -10,7 +10,7 @@ import jakarta.servlet.ServletResponse;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Context of an asynchronous request. Finishes the guarded response before the request completes. */
+/** Context of an asynchronous request. It finishes the guarded response before the request completes. */
 final class GuardedAsyncContext implements AsyncContext {
 
     private final AsyncContext context;

@@ -3,13 +3,13 @@ package dev.plimsoll.servlet.body;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 
-/** Creates refusals of responses that are too large. */
+/** Refusals of responses that are too large. */
 final class Refusals {
 
     private Refusals() {}
 
     /** Creates the refusal of a body that exceeded a limit after this many bytes. */
-    static RefusedException of(BufferQuota quota, long bytes) {
+    static RefusedException tooLarge(BufferQuota quota, long bytes) {
         boolean isTooLarge = bytes > quota.maxBody();
         return isTooLarge
                 ? new RefusedException(

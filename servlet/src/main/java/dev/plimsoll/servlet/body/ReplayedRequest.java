@@ -82,11 +82,11 @@ public final class ReplayedRequest extends HttpServletRequestWrapper {
 
     @Override
     public @Nullable String getHeader(String name) {
-        String lower = name.toLowerCase(Locale.ROOT);
-        if (lower.equals(CONTENT_LENGTH)) {
+        String lowerCaseName = name.toLowerCase(Locale.ROOT);
+        if (lowerCaseName.equals(CONTENT_LENGTH)) {
             return Integer.toString(body.length());
         }
-        return HIDDEN_HEADERS.contains(lower) ? null : super.getHeader(name);
+        return HIDDEN_HEADERS.contains(lowerCaseName) ? null : super.getHeader(name);
     }
 
     @Override
@@ -96,11 +96,11 @@ public final class ReplayedRequest extends HttpServletRequestWrapper {
 
     @Override
     public Enumeration<String> getHeaders(String name) {
-        String lower = name.toLowerCase(Locale.ROOT);
-        if (lower.equals(CONTENT_LENGTH)) {
+        String lowerCaseName = name.toLowerCase(Locale.ROOT);
+        if (lowerCaseName.equals(CONTENT_LENGTH)) {
             return Collections.enumeration(List.of(Integer.toString(body.length())));
         }
-        return HIDDEN_HEADERS.contains(lower) ? Collections.emptyEnumeration() : super.getHeaders(name);
+        return HIDDEN_HEADERS.contains(lowerCaseName) ? Collections.emptyEnumeration() : super.getHeaders(name);
     }
 
     @Override

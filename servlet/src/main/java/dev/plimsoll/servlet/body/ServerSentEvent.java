@@ -5,7 +5,7 @@ import dev.plimsoll.json.Json;
 import dev.plimsoll.json.Slice;
 import java.util.function.UnaryOperator;
 
-/** Reads and writes the data of server-sent events. */
+/** Methods that read and write the data of server-sent events. */
 final class ServerSentEvent {
 
     private static final Slice DATA_FIELD = Slice.of("data");
@@ -24,36 +24,36 @@ final class ServerSentEvent {
      * Returns the event with changed data.
      *
      * @param event the lines of an event, with the empty line at its end
-     * @param change returns the same slice to keep the event as it is
+     * @param change changes the data; returns the same slice to keep the event unchanged
      */
     static Slice rewrite(Slice event, UnaryOperator<Slice> change) {
-        Slice data = data(event);
-        Slice changed = data.isEmpty() ? data : change.apply(data);
-        if (changed.isSameRange(data)) {
+        Slice data = dataOf(event);
+        Slice newData = data.isEmpty() ? data : change.apply(data);
+        if (newData.isSameRange(data)) {
             return event;
         }
-        ByteSink out = new ByteSink(event.length() - data.length() + changed.length() + 64);
+        ByteSink out = new ByteSink(event.length() - data.length() + newData.length() + 64);
         boolean isWritten = false;
-        int at = event.from();
-        while (at < event.to()) {
-            int end = Json.findLineBreak(event.bytes(), at, event.to());
+        int position = event.from();
+        while (position < event.to()) {
+            int end = Json.findLineBreak(event.bytes(), position, event.to());
             int next = afterLineBreak(event, end);
-            Slice line = new Slice(event.bytes(), at, end);
+            Slice line = new Slice(event.bytes(), position, end);
             if (!isData(line)) {
-                out.raw(new Slice(event.bytes(), at, next));
+                out.raw(new Slice(event.bytes(), position, next));
             } else if (!isWritten) {
-                writeData(changed, out);
+                writeData(newData, out);
                 isWritten = true;
             }
-            at = next;
+            position = next;
         }
         return out.slice();
     }
 
-    private static int afterLineBreak(Slice event, int at) {
-        byte[] b = event.bytes();
-        boolean isTwoBytes = at + 1 < event.to() && b[at] == '\r' && b[at + 1] == '\n';
-        return Math.min(event.to(), at + (isTwoBytes ? 2 : 1));
+    private static int afterLineBreak(Slice event, int position) {
+        byte[] bytes = event.bytes();
+        boolean isTwoBytes = position + 1 < event.to() && bytes[position] == '\r' && bytes[position + 1] == '\n';
+        return Math.min(event.to(), position + (isTwoBytes ? 2 : 1));
     }
 
     private static boolean isData(Slice line) {
@@ -63,33 +63,33 @@ final class ServerSentEvent {
                 && (line.length() == length || line.at(length) == ':');
     }
 
-    /** Returns the data: a range of the event if it is one line, else the lines joined. */
-    private static Slice data(Slice event) {
-        Slice first = Slice.of("");
-        ByteSink joined = null;
-        int at = event.from();
-        while (at < event.to()) {
-            int end = Json.findLineBreak(event.bytes(), at, event.to());
-            Slice line = new Slice(event.bytes(), at, end);
+    /** Returns the data: a range of the event if it has one line of data, otherwise the joined lines. */
+    private static Slice dataOf(Slice event) {
+        Slice firstLine = Slice.of("");
+        ByteSink joinedLines = null;
+        int position = event.from();
+        while (position < event.to()) {
+            int end = Json.findLineBreak(event.bytes(), position, event.to());
+            Slice line = new Slice(event.bytes(), position, end);
             if (isData(line)) {
-                Slice value = value(line);
-                if (joined != null) {
-                    joined.raw(LINE_END).raw(value);
-                } else if (first.isEmpty()) {
-                    first = value;
+                Slice value = fieldValue(line);
+                if (joinedLines != null) {
+                    joinedLines.raw(LINE_END).raw(value);
+                } else if (firstLine.isEmpty()) {
+                    firstLine = value;
                 } else {
-                    joined = new ByteSink(event.length())
-                            .raw(first)
+                    joinedLines = new ByteSink(event.length())
+                            .raw(firstLine)
                             .raw(LINE_END)
                             .raw(value);
                 }
             }
-            at = afterLineBreak(event, end);
+            position = afterLineBreak(event, end);
         }
-        return joined == null ? first : joined.slice();
+        return joinedLines == null ? firstLine : joinedLines.slice();
     }
 
-    private static Slice value(Slice line) {
+    private static Slice fieldValue(Slice line) {
         int from = Math.min(line.length(), DATA_FIELD.length() + 1);
         boolean hasSpace = from < line.length() && line.at(from) == ' ';
         return line.sub(hasSpace ? from + 1 : from, line.length());
@@ -97,11 +97,11 @@ final class ServerSentEvent {
 
     /** Writes the message as one line, or as several if it contains line breaks. */
     private static void writeData(Slice message, ByteSink out) {
-        int at = message.from();
+        int position = message.from();
         do {
-            int end = Json.findLineBreak(message.bytes(), at, message.to());
-            out.ascii("data: ").raw(new Slice(message.bytes(), at, end)).raw(LINE_END);
-            at = end < message.to() ? afterLineBreak(message, end) : message.to();
-        } while (at < message.to());
+            int end = Json.findLineBreak(message.bytes(), position, message.to());
+            out.ascii("data: ").raw(new Slice(message.bytes(), position, end)).raw(LINE_END);
+            position = end < message.to() ? afterLineBreak(message, end) : message.to();
+        } while (position < message.to());
     }
 }

@@ -3,7 +3,7 @@ package dev.plimsoll.servlet.body;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** Passes a body byte for byte. */
+/** Sink that passes a body byte for byte. */
 record UnchangedSink(OutputStream out) implements BodySink {
 
     @Override

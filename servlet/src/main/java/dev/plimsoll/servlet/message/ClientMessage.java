@@ -40,11 +40,11 @@ record ClientMessage(
     }
 
     @Nullable Slice meta() {
-        return JsonObjects.object(params, "_meta");
+        return JsonObjects.findObject(params, "_meta");
     }
 
     /** Returns the message with other parameters. */
     Slice withParams(Slice newParams) {
-        return JsonObjects.with(bytes, "params", newParams);
+        return JsonObjects.withMember(bytes, "params", newParams);
     }
 }

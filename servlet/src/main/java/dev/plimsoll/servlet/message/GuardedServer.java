@@ -66,7 +66,7 @@ public final class GuardedServer {
     }
 
     ToolPolicy policy(String tool) {
-        return policies().of(name, tool);
+        return policies().forTool(name, tool);
     }
 
     /** Records that the server declares resources, so that its clients can read links. */
@@ -76,7 +76,7 @@ public final class GuardedServer {
 
     /** Returns whether some requests of this sender are refused. Then no request may be ambiguous. */
     boolean isRestricted(MessageSender sender) {
-        return sender.tier() != Tier.ADMIN || policies().blocksTools();
+        return sender.tier() != Tier.ADMIN || policies().hasBlockedTools();
     }
 
     /** Converts a request to a call, with its sender, the features of its client, and its budget. */
@@ -93,12 +93,12 @@ public final class GuardedServer {
     }
 
     private ClientFeatures features(@Nullable Slice meta, ClientSessions.Facts facts, MessageSender sender) {
-        String ofRequest = JsonObjects.text(meta, PROTOCOL + "protocolVersion");
+        String ofRequest = JsonObjects.findText(meta, PROTOCOL + "protocolVersion");
         String ofSession = sender.revision() == null ? facts.revision() : sender.revision();
         String revision = ofRequest == null ? ofSession : ofRequest;
-        String clientName = JsonObjects.text(JsonObjects.object(meta, PROTOCOL + "clientInfo"), "name");
+        String clientName = JsonObjects.findText(JsonObjects.findObject(meta, PROTOCOL + "clientInfo"), "name");
         boolean canShowApps = facts.canShowApps()
-                || AppExtension.isDeclared(JsonObjects.value(meta, PROTOCOL + "clientCapabilities"));
+                || AppExtension.isDeclared(JsonObjects.findValue(meta, PROTOCOL + "clientCapabilities"));
         // the order of ISO 8601 dates is the order of their strings
         boolean isModern = revision != null && revision.compareTo(MODERN) >= 0;
         boolean isStructured = revision != null && revision.compareTo(WITH_STRUCTURED_CONTENT) >= 0;
@@ -116,7 +116,7 @@ public final class GuardedServer {
 
     /** Returns the budget in the request's {@code _meta}; 0 if there is none, or it is not a positive integer. */
     private static int maxTokens(@Nullable Slice meta) {
-        Slice value = JsonObjects.value(meta, MAX_TOKENS);
+        Slice value = JsonObjects.findValue(meta, MAX_TOKENS);
         if (value == null || Json.type(value) != JsonType.NUMBER || value.length() > MAX_NUMBER_LENGTH) {
             return 0;
         }

@@ -12,18 +12,18 @@ record InitializeResponseHandler(GuardedServer server, String client, boolean ca
 
     static RequestDecision decide(GuardedServer server, ClientMessage request) {
         Slice params = request.params();
-        String name = JsonObjects.text(JsonObjects.object(params, "clientInfo"), "name");
-        boolean canShowApps = AppExtension.isDeclared(JsonObjects.value(params, "capabilities"));
+        String name = JsonObjects.findText(JsonObjects.findObject(params, "clientInfo"), "name");
+        boolean canShowApps = AppExtension.isDeclared(JsonObjects.findValue(params, "capabilities"));
         return new RequestDecision.Forward(
                 null, new InitializeResponseHandler(server, name == null ? "" : name, canShowApps));
     }
 
     @Override
     public Slice onResult(Slice result, String session) {
-        if (JsonObjects.object(JsonObjects.object(result, "capabilities"), "resources") != null) {
+        if (JsonObjects.findObject(JsonObjects.findObject(result, "capabilities"), "resources") != null) {
             server.recordResources();
         }
-        String revision = JsonObjects.text(result, "protocolVersion");
+        String revision = JsonObjects.findText(result, "protocolVersion");
         server.sessions().put(session, new ClientSessions.Facts(client, revision, canShowApps));
         return result;
     }

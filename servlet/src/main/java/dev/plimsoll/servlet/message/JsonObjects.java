@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads and replaces members of JSON objects. */
+/** Methods that find and replace members of JSON objects. */
 final class JsonObjects {
 
     private static final int MAX_KEY_LENGTH = 64;
@@ -24,26 +24,26 @@ final class JsonObjects {
     }
 
     /** Returns the value of a member; null if there is none, or if {@code object} is not an object. */
-    static @Nullable Slice value(@Nullable Slice object, String name) {
+    static @Nullable Slice findValue(@Nullable Slice object, String name) {
         return object == null || !isObject(object) ? null : Members.get(object, name);
     }
 
     /** Returns the member if it is an object, else null. */
-    static @Nullable Slice object(@Nullable Slice object, String name) {
-        Slice value = value(object, name);
+    static @Nullable Slice findObject(@Nullable Slice object, String name) {
+        Slice value = findValue(object, name);
         return isObject(value) ? value : null;
     }
 
     /** Returns the member if it is a string, else null. */
-    static @Nullable String text(@Nullable Slice object, String name) {
-        Slice value = value(object, name);
+    static @Nullable String findText(@Nullable Slice object, String name) {
+        Slice value = findValue(object, name);
         return value == null || Json.type(value) != JsonType.STRING
                 ? null
                 : JsonText.unescapeToString(Json.stringInside(value));
     }
 
     /** Returns the object with another value of a member that it has, or with a new member at its end. */
-    static Slice with(Slice object, String name, Slice value) {
+    static Slice withMember(Slice object, String name, Slice value) {
         JsonWriter json = new JsonWriter(object.length() + value.length() + name.length() + 4).beginObject();
         boolean isWritten = false;
         Members members = Members.of(object);

@@ -20,7 +20,7 @@ public final class PendingResponses {
 
     private static final System.Logger LOG = System.getLogger("dev.plimsoll");
 
-    private final Map<String, Request> byId = new LinkedHashMap<>();
+    private final Map<String, Request> requestById = new LinkedHashMap<>();
     private final @Nullable RecentRequests recent;
     private String session;
 
@@ -39,13 +39,13 @@ public final class PendingResponses {
     }
 
     void add(Slice id, ResponseHandler handler) {
-        byId.put(key(id), new Request(id, handler));
+        requestById.put(key(id), new Request(id, handler));
     }
 
     private @Nullable Request remove(Slice id) {
-        Request own = byId.remove(key(id));
-        if (own != null || recent == null) {
-            return own;
+        Request pendingRequest = requestById.remove(key(id));
+        if (pendingRequest != null || recent == null) {
+            return pendingRequest;
         }
         ResponseHandler handler = recent.find(session, key(id));
         return handler == null ? null : new Request(id, handler);
@@ -60,7 +60,7 @@ public final class PendingResponses {
 
     /** Returns whether no further response is rewritten. */
     public boolean isEmpty() {
-        return byId.isEmpty() && recent == null;
+        return requestById.isEmpty() && recent == null;
     }
 
     /** Records the session that the response starts; null if it starts none. */
@@ -96,7 +96,7 @@ public final class PendingResponses {
     private Slice withResult(Slice message, Slice id, Slice result, Request request) {
         try {
             Slice changed = request.handler().onResult(result, session);
-            return changed.isSameRange(result) ? message : JsonObjects.with(message, "result", changed);
+            return changed.isSameRange(result) ? message : JsonObjects.withMember(message, "result", changed);
         } catch (RefusedException refused) {
             return JsonRpc.error(id, JsonRpc.INTERNAL_ERROR, refused);
         } catch (RuntimeException e) {
@@ -108,14 +108,14 @@ public final class PendingResponses {
     /** Returns responses to all pending requests, in place of a body that cannot be read. */
     public List<Slice> refuse(RefusedException refused) {
         List<Slice> responses = new ArrayList<>();
-        for (Request request : byId.values()) {
+        for (Request request : requestById.values()) {
             try {
                 responses.add(JsonRpc.result(request.id(), request.handler().onRefusal(refused)));
             } catch (RefusedException error) {
                 responses.add(JsonRpc.error(request.id(), JsonRpc.INTERNAL_ERROR, error));
             }
         }
-        byId.clear();
+        requestById.clear();
         return responses;
     }
 }

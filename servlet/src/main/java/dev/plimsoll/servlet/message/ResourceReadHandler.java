@@ -15,11 +15,11 @@ record ResourceReadHandler(GuardedServer server) {
     private static final String OWN_SCHEME = "plimsoll://";
 
     RequestDecision decide(ClientMessage request, Slice id, MessageSender sender) {
-        String uri = JsonObjects.text(request.params(), "uri");
+        String uri = JsonObjects.findText(request.params(), "uri");
         ToolCall call = server.toCall(request, sender, METHOD).withHints(ToolHints.READ_ONLY);
         if (uri == null) {
             return server.isRestricted(sender)
-                    ? new RequestDecision.Answer(JsonRpc.error(id, JsonRpc.INVALID_PARAMS, withoutUri()))
+                    ? new RequestDecision.Answer(JsonRpc.error(id, JsonRpc.INVALID_PARAMS, missingUri()))
                     : RequestDecision.PASS;
         }
         if (uri.startsWith(OWN_SCHEME) && isOwn(call, uri)) {
@@ -33,7 +33,7 @@ record ResourceReadHandler(GuardedServer server) {
         if (AppPage.isAppUri(uri)) {
             server.sessions().recordAppPageRead(sender.session());
         }
-        return new RequestDecision.Forward(null, (result, session) -> guarded(call, uri, result));
+        return new RequestDecision.Forward(null, (result, session) -> guardResult(call, uri, result));
     }
 
     /** Returns whether this engine created the URI. A server that also uses Plimsoll has URIs of its own. */
@@ -52,7 +52,7 @@ record ResourceReadHandler(GuardedServer server) {
         }
     }
 
-    private Slice guarded(ToolCall call, String uri, Slice result) {
+    private Slice guardResult(ToolCall call, String uri, Slice result) {
         Outcome outcome = server.engine().guardResource(call, uri, result);
         if (outcome.receipt().reason().equals(AppPage.REASON)) {
             server.sessions().recordAppPageRead(call.session());
@@ -60,7 +60,7 @@ record ResourceReadHandler(GuardedServer server) {
         return outcome.result();
     }
 
-    private static RefusedException withoutUri() {
+    private static RefusedException missingUri() {
         return new RefusedException(
                 ErrorCode.INVALID_REQUEST, "resources/read needs a uri", "a URI that resources/list shows");
     }

@@ -17,15 +17,15 @@ record ToolCallHandler(GuardedServer server) {
 
     RequestDecision decide(ClientMessage request, Slice id, MessageSender sender) {
         Slice params = request.params();
-        String name = JsonObjects.text(params, "name");
+        String name = JsonObjects.findText(params, "name");
         if (params == null || name == null) {
             return server.isRestricted(sender)
-                    ? new RequestDecision.Answer(JsonRpc.error(id, JsonRpc.INVALID_PARAMS, withoutName()))
+                    ? new RequestDecision.Answer(JsonRpc.error(id, JsonRpc.INVALID_PARAMS, missingName()))
                     : RequestDecision.PASS;
         }
         ListedTool tool = server.tools().find(name);
         ToolCall call = server.toCall(request, sender, name).withHints(tool == null ? ToolHints.UNKNOWN : tool.hints());
-        Slice arguments = JsonObjects.object(params, "arguments");
+        Slice arguments = JsonObjects.findObject(params, "arguments");
         boolean isRead = name.equals(call.client().readTool());
         // if the server also uses Plimsoll, the cursor shows who must answer the read
         boolean isOwnRead =
@@ -39,7 +39,7 @@ record ToolCallHandler(GuardedServer server) {
                     JsonRpc.result(id, answer.outcome().result()));
         }
         CallDecision.Forward forward = (CallDecision.Forward) decision;
-        if (forward.restarted()) {
+        if (forward.isRestarted()) {
             LOG.log(System.Logger.Level.WARNING, "the tool {0} runs again because the cursor has expired", name);
         }
         return new RequestDecision.Forward(
@@ -49,10 +49,10 @@ record ToolCallHandler(GuardedServer server) {
 
     private static @Nullable Slice changedParams(Slice params, @Nullable Slice received, @Nullable Slice merged) {
         boolean isChanged = merged != null && (received == null || !merged.isSameRange(received));
-        return isChanged && merged != null ? JsonObjects.with(params, "arguments", merged) : null;
+        return isChanged && merged != null ? JsonObjects.withMember(params, "arguments", merged) : null;
     }
 
-    private static RefusedException withoutName() {
+    private static RefusedException missingName() {
         return new RefusedException(
                 ErrorCode.INVALID_REQUEST, "tools/call needs the name of a tool", "a tool that tools/list shows");
     }
@@ -66,7 +66,7 @@ record ToolCallHandler(GuardedServer server) {
 
         @Override
         public Slice onResult(Slice result, String session) {
-            if ("input_required".equals(JsonObjects.text(result, "resultType"))) {
+            if ("input_required".equals(JsonObjects.findText(result, "resultType"))) {
                 return result; // an input request of the server, not the result
             }
             ToolCall timed =

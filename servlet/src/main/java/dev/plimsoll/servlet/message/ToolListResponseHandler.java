@@ -27,7 +27,7 @@ record ToolListResponseHandler(
 
     static RequestDecision decide(
             GuardedServer server, ClientMessage request, MessageSender sender, boolean isListingShared) {
-        boolean isFirstPage = JsonObjects.text(request.params(), "cursor") == null;
+        boolean isFirstPage = JsonObjects.findText(request.params(), "cursor") == null;
         ToolCall call = server.toCall(request, sender, "tools/list");
         return new RequestDecision.Forward(
                 null,
@@ -49,7 +49,7 @@ record ToolListResponseHandler(
     }
 
     private Slice changeListing(Slice result) {
-        Slice tools = JsonObjects.value(result, "tools");
+        Slice tools = JsonObjects.findValue(result, "tools");
         if (tools == null || Json.type(tools) != JsonType.ARRAY) {
             return result;
         }
@@ -80,7 +80,7 @@ record ToolListResponseHandler(
         } else if (isUnchanged) {
             return result;
         }
-        return withPrivateScope(JsonObjects.with(
+        return withPrivateScope(JsonObjects.withMember(
                 result,
                 "tools",
                 new JsonWriter(tools.length() + 2_048)
@@ -90,8 +90,8 @@ record ToolListResponseHandler(
 
     /** Returns the result with a private cache scope if the listing differs between senders. */
     private Slice withPrivateScope(Slice result) {
-        return isListingShared || !"public".equals(JsonObjects.text(result, "cacheScope"))
+        return isListingShared || !"public".equals(JsonObjects.findText(result, "cacheScope"))
                 ? result
-                : JsonObjects.with(result, "cacheScope", Slice.of("\"private\""));
+                : JsonObjects.withMember(result, "cacheScope", Slice.of("\"private\""));
     }
 }

@@ -63,11 +63,11 @@ class EventStreamSinkTest {
             Collected out = new Collected();
             EventStreamSink sink = new EventStreamSink(out, messages(), new BufferQuota(1 << 20, 1 << 20));
             byte[] bytes = stream.getBytes(StandardCharsets.UTF_8);
-            int at = 0;
-            while (at < bytes.length) {
-                int count = Math.min(bytes.length - at, 1 + random.nextInt(random.nextBoolean() ? 3 : 5_000));
-                sink.write(bytes, at, count);
-                at += count;
+            int position = 0;
+            while (position < bytes.length) {
+                int count = Math.min(bytes.length - position, 1 + random.nextInt(random.nextBoolean() ? 3 : 5_000));
+                sink.write(bytes, position, count);
+                position += count;
             }
             sink.finish();
             return out.bytes.toString(StandardCharsets.UTF_8);

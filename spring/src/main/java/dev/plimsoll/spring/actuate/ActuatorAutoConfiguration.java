@@ -17,7 +17,7 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Adds health, metrics, and an endpoint to Spring Boot's actuator, each only if its classes are present. */
+/** Auto-configuration that adds health, metrics, and an endpoint to Spring Boot's actuator, each only if its classes are present. */
 @AutoConfiguration(after = PlimsollAutoConfiguration.class)
 @ConditionalOnBean(Guard.class)
 public class ActuatorAutoConfiguration {

@@ -7,7 +7,7 @@ import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 
-/** The endpoint {@code /actuator/plimsoll}: GET shows the settings, POST reloads them. */
+/** Endpoint {@code /actuator/plimsoll}: GET shows the settings, POST reloads them. */
 @Endpoint(id = "plimsoll")
 public final class PlimsollEndpoint {
 

@@ -5,7 +5,7 @@ import dev.plimsoll.store.StoreUsage;
 import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
 
-/** Reports DOWN if the store is unusable. */
+/** Health indicator that reports DOWN if the store is unusable. */
 final class PlimsollHealth extends AbstractHealthIndicator {
 
     private final SnapshotStore store;

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import org.springframework.beans.factory.ObjectProvider;
 
 /**
- * Records Micrometer metrics of the guard, with the same names as the gateway's {@code /metrics}. Looks up the registry for
+ * Listener that records Micrometer metrics of the guard, with the same names as the gateway's {@code /metrics}. It looks up the registry for
  * each measurement, because it may be created after the server.
  */
 final class PlimsollMetrics implements GuardListener {

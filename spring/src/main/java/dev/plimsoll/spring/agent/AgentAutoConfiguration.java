@@ -24,7 +24,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.core.env.ConfigurableEnvironment;
 
 /**
- * Guards the tools of each {@code ChatClient} that is built with the auto-configured builder. Uses beans of the
+ * Auto-configuration that guards the tools of each {@code ChatClient} that is built with the auto-configured builder. It uses beans of the
  * types {@link SnapshotStore}, {@link KeyRing}, and {@link GuardListener}. The {@link AgentGuard} is a bean, too.
  */
 @AutoConfiguration(after = PlimsollAutoConfiguration.class)
@@ -52,8 +52,8 @@ public class AgentAutoConfiguration {
         if (keys != null) {
             builder.keys(keys);
         }
-        List<GuardListener> all = listeners.orderedStream().toList();
-        return builder.listener(receipt -> all.forEach(listener -> listener.onGuarded(receipt)))
+        List<GuardListener> guardListeners = listeners.orderedStream().toList();
+        return builder.listener(receipt -> guardListeners.forEach(listener -> listener.onGuarded(receipt)))
                 .build();
     }
 

@@ -12,10 +12,11 @@ import org.springframework.ai.tool.definition.ToolDefinition;
 import org.springframework.ai.tool.metadata.ToolMetadata;
 
 /**
- * Calls a tool, and guards its result. Does not change the {@code ToolContext} and the exceptions of the tool.
+ * Tool callback that calls another tool and guards its result. It does not change the {@code ToolContext} or the exceptions of the tool.
  *
- * @param tool the original tool
+ * @param tool the tool as the guard sees it
  * @param definition the tool as the model sees it
+ * @param original the callback of the tool
  * @param defaultConversation the conversation to which cursors are bound if the {@code ToolContext} names none
  */
 record GuardedToolCallback(
@@ -34,20 +35,20 @@ record GuardedToolCallback(
 
     @Override
     public String call(String arguments) {
-        return call(defaultConversation, arguments, original::call);
+        return guardCall(defaultConversation, arguments, original::call);
     }
 
     @Override
     public String call(String arguments, @Nullable ToolContext context) {
-        return call(
-                Conversations.findId(context, defaultConversation), arguments, sent -> original.call(sent, context));
+        return guardCall(
+                Conversations.findId(context, defaultConversation), arguments, sentArguments -> original.call(sentArguments, context));
     }
 
     @SuppressWarnings("ReferenceEquality") // a result that passes is the same object
-    private String call(String conversation, String arguments, UnaryOperator<String> execution) {
+    private String guardCall(String conversation, String arguments, UnaryOperator<String> execution) {
         AtomicReference<@Nullable ToolOutput> outputReference = new AtomicReference<>();
-        AgentAnswer answer = guard.call(tool, conversation, arguments, sent -> {
-            ToolOutput output = ToolOutput.of(execution.apply(sent));
+        AgentAnswer answer = guard.call(tool, conversation, arguments, sentArguments -> {
+            ToolOutput output = ToolOutput.of(execution.apply(sentArguments));
             outputReference.set(output);
             return output.texts();
         });

@@ -13,7 +13,7 @@ import org.springframework.ai.tool.definition.ToolDefinition;
 import org.springframework.ai.tool.method.MethodToolCallbackProvider;
 
 /**
- * Keeps the results of an agent's tools from flooding the context window of its model. One line guards all tools:
+ * Guard for the tools of an agent: it keeps long results out of the context window of its model. One line guards all tools:
  * {@code .defaultTools(GuardedToolCallbacks.withDefaults().guard(tools, mcpTools))}. Cursors are bound to the conversation that
  * the {@code ToolContext} names under {@code ChatMemory.CONVERSATION_ID}. Thread-safe.
  */
@@ -48,7 +48,7 @@ public final class GuardedToolCallbacks {
         for (Object tool : tools) {
             addProviders(tool, providers);
         }
-        return () -> guarded(
+        return () -> guardAll(
                         providers.stream()
                                 .flatMap(provider -> Arrays.stream(provider.getToolCallbacks()))
                                 .toList(),
@@ -75,7 +75,7 @@ public final class GuardedToolCallbacks {
      *
      * @param defaultConversation the conversation to which cursors are bound if the {@code ToolContext} names none
      */
-    List<ToolCallback> guarded(List<ToolCallback> tools, String defaultConversation) {
+    List<ToolCallback> guardAll(List<ToolCallback> tools, String defaultConversation) {
         List<ToolCallback> guarded = new ArrayList<>();
         ToolCallback readTool = null;
         for (ToolCallback tool : tools) {

@@ -16,8 +16,8 @@ import org.springframework.ai.tool.ToolCallback;
 import reactor.core.publisher.Flux;
 
 /**
- * Guards all tools of a {@code ChatClient}, including those that a single request adds: {@code
- * .defaultAdvisors(GuardedToolsAdvisor.withDefaults())}. Does not change requests without tools. Cursors are bound to the
+ * Advisor that guards all tools of a {@code ChatClient}, including those that a single request adds: {@code
+ * .defaultAdvisors(GuardedToolsAdvisor.withDefaults())}. It does not change requests without tools. Cursors are bound to the
  * conversation that the request names with the advisor parameter {@code ChatMemory.CONVERSATION_ID}. Thread-safe.
  */
 public final class GuardedToolsAdvisor implements CallAdvisor, StreamAdvisor {
@@ -47,15 +47,15 @@ public final class GuardedToolsAdvisor implements CallAdvisor, StreamAdvisor {
 
     @Override
     public ChatClientResponse adviseCall(ChatClientRequest request, CallAdvisorChain chain) {
-        return chain.nextCall(guarded(request));
+        return chain.nextCall(guardTools(request));
     }
 
     @Override
     public Flux<ChatClientResponse> adviseStream(ChatClientRequest request, StreamAdvisorChain chain) {
-        return chain.nextStream(guarded(request));
+        return chain.nextStream(guardTools(request));
     }
 
-    private ChatClientRequest guarded(ChatClientRequest request) {
+    private ChatClientRequest guardTools(ChatClientRequest request) {
         Prompt prompt = request.prompt();
         if (!(prompt.getOptions() instanceof ToolCallingChatOptions options)) {
             return request;
@@ -65,11 +65,11 @@ public final class GuardedToolsAdvisor implements CallAdvisor, StreamAdvisor {
             return request;
         }
         String conversation = Conversations.findId(request.context(), "");
-        ChatOptions guarded = options.mutate()
-                .toolCallbacks(callbacks.guarded(tools, conversation))
+        ChatOptions guardedOptions = options.mutate()
+                .toolCallbacks(callbacks.guardAll(tools, conversation))
                 .build();
         return request.mutate()
-                .prompt(prompt.mutate().chatOptions(guarded).build())
+                .prompt(prompt.mutate().chatOptions(guardedOptions).build())
                 .build();
     }
 

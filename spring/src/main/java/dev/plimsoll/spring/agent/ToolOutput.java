@@ -25,7 +25,7 @@ record ToolOutput(String output, AgentAnswer texts) {
 
     static ToolOutput of(String output) {
         Slice json = Json.trim(Slice.of(output));
-        List<String> texts = canContainTexts(json) && Json.isValid(json) ? texts(json) : null;
+        List<String> texts = canContainTexts(json) && Json.isValid(json) ? findTexts(json) : null;
         return new ToolOutput(output, texts == null ? AgentAnswer.of(output) : new AgentAnswer(texts, false));
     }
 
@@ -34,24 +34,24 @@ record ToolOutput(String output, AgentAnswer texts) {
     }
 
     /** Returns the text of a string, or the texts of content blocks; null for all other values. */
-    private static @Nullable List<String> texts(Slice json) {
+    private static @Nullable List<String> findTexts(Slice json) {
         if (Json.type(json) == JsonType.STRING) {
-            return List.of(text(json));
+            return List.of(unescape(json));
         }
         List<String> texts = new ArrayList<>();
         Elements elements = Elements.of(json);
         while (elements.next()) {
-            Slice text = elements.type() == JsonType.OBJECT ? blockText(elements.value()) : null;
+            Slice text = elements.type() == JsonType.OBJECT ? findBlockText(elements.value()) : null;
             if (text == null) {
                 return null;
             }
-            texts.add(text(text));
+            texts.add(unescape(text));
         }
         return texts.isEmpty() ? null : texts;
     }
 
     /** Returns the text of a block with a text; null for all other objects. Spring AI leaves out the type of a block. */
-    private static @Nullable Slice blockText(Slice block) {
+    private static @Nullable Slice findBlockText(Slice block) {
         Slice text = null;
         Members members = Members.of(block);
         while (members.next()) {
@@ -66,7 +66,7 @@ record ToolOutput(String output, AgentAnswer texts) {
         return text;
     }
 
-    private static String text(Slice string) {
+    private static String unescape(Slice string) {
         return JsonText.unescapeToString(Json.stringInside(string));
     }
 }

@@ -31,7 +31,7 @@ public final class PageableSource<T> implements PageSource {
     private final @Nullable Function<List<SourceCondition>, Function<Pageable, ? extends Slice<T>>> filteredQuery;
     private SourceCount sourceCount = SourceCount.unknown();
 
-    /** A query with its row ID, order, and fetch size. */
+    /** Query with its row ID, order, and fetch size. */
     private record Query<T>(
             Function<Pageable, ? extends Slice<T>> pages, Function<? super T, ?> id, Sort sort, int fetchSize) {}
 
@@ -83,9 +83,9 @@ public final class PageableSource<T> implements PageSource {
     }
 
     @Override
-    public List<SourceRow> fetch(FetchPosition fetchPosition, int limit) {
+    public List<SourceRow> fetch(FetchPosition fetchPosition, int maxRows) {
         Slice<T> slice =
-                query.pages.apply(PageRequest.of(Math.toIntExact(fetchPosition.offset() / limit), limit, query.sort));
+                query.pages.apply(PageRequest.of(Math.toIntExact(fetchPosition.offset() / maxRows), maxRows, query.sort));
         sourceCount =
                 slice instanceof Page<T> page ? SourceCount.exactly(page.getTotalElements()) : SourceCount.unknown();
         return slice.getContent().stream()

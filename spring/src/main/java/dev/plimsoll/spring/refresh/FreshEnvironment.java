@@ -32,9 +32,10 @@ final class FreshEnvironment extends StandardEnvironment {
         setDefaultProfiles(running.getDefaultProfiles());
     }
 
-    static ConfigurableEnvironment of(ConfigurableEnvironment running) {
-        FreshEnvironment fresh = new FreshEnvironment(running);
-        ConfigDataEnvironmentPostProcessor.applyTo(fresh);
-        return fresh;
+    /** Returns an environment with the files of the running one read again. */
+    static ConfigurableEnvironment reload(ConfigurableEnvironment running) {
+        FreshEnvironment reloaded = new FreshEnvironment(running);
+        ConfigDataEnvironmentPostProcessor.applyTo(reloaded);
+        return reloaded;
     }
 }

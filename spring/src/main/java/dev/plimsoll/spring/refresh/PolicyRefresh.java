@@ -14,8 +14,8 @@ import org.springframework.context.event.SmartApplicationListener;
 import org.springframework.core.env.ConfigurableEnvironment;
 
 /**
- * Reads the properties again, including their files, and applies {@code preset}, {@code policy}, {@code query}, {@code tools},
- * and {@code profiles} to the guard. Also reacts to Spring Cloud's event for a changed environment. Thread-safe.
+ * Reload of the properties, including their files, that applies {@code preset}, {@code policy}, {@code query}, {@code tools},
+ * and {@code profiles} to the guard. It also reacts to Spring Cloud's event for a changed environment. Thread-safe.
  */
 public final class PolicyRefresh implements SmartApplicationListener {
 
@@ -36,16 +36,16 @@ public final class PolicyRefresh implements SmartApplicationListener {
     /** Reloads all properties, and applies the changes. If any value is invalid, applies none of them. */
     public synchronized RefreshOutcome refresh() {
         try {
-            PlimsollSettings newSettings = new SettingsReader(FreshEnvironment.of(environment)).read();
-            guard.adopt(newSettings.policies());
+            PlimsollSettings newSettings = new SettingsReader(FreshEnvironment.reload(environment)).read();
+            guard.replacePolicies(newSettings.policies());
             List<String> changes = changes(plimsollSettings.activeSettings(), newSettings.activeSettings());
             changes.forEach(change -> LOG.log(Level.INFO, "changed: {0}", change));
             plimsollSettings = newSettings;
             return new RefreshOutcome(changes, List.of());
         } catch (SettingsException e) {
-            return rejected(e.errors());
+            return reject(e.errors());
         } catch (IllegalArgumentException e) {
-            return rejected(List.of(String.valueOf(e.getMessage())));
+            return reject(List.of(String.valueOf(e.getMessage())));
         }
     }
 
@@ -54,7 +54,7 @@ public final class PolicyRefresh implements SmartApplicationListener {
         return plimsollSettings.activeSettings();
     }
 
-    private static RefreshOutcome rejected(List<String> errors) {
+    private static RefreshOutcome reject(List<String> errors) {
         errors.forEach(error -> LOG.log(Level.WARNING, "the properties were not reloaded: {0}", error));
         return new RefreshOutcome(List.of(), errors);
     }

@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Collects policy settings as text. The policy itself validates each of them. */
+/** Policy settings as text. The policy itself validates each of them. */
 final class PolicyChanges {
 
     private final Map<String, String> texts = new LinkedHashMap<>();
 
     /** Collects the settings below one name, such as a glob of {@code tools}. */
-    static PolicyChanges of(
+    static PolicyChanges collect(
             List<PropertyReader.SectionProperty> properties,
             PropertyReader propertyReader,
             Set<PolicyKey<?>> allowed,
@@ -38,11 +38,11 @@ final class PolicyChanges {
             PropertyReader.SectionProperty property, PolicyKey<?> key, String text, PropertyValues propertyValues) {
         String previous = texts.get(key.name());
         // each element of a list is a separate property
-        boolean isContinued = property.property().matches(".*\\[[1-9][0-9]*]") && previous != null;
+        boolean isListElement = property.property().matches(".*\\[[1-9][0-9]*]") && previous != null;
         if (!text.isBlank()) {
             set(
                     key,
-                    isContinued ? previous + "," + text : text,
+                    isListElement ? previous + "," + text : text,
                     property.property(),
                     property.location(),
                     propertyValues);
@@ -50,23 +50,23 @@ final class PolicyChanges {
     }
 
     /** Stores a valid setting, or reports an invalid one. */
-    void set(PolicyKey<?> key, String text, String property, String where, PropertyValues propertyValues) {
+    void set(PolicyKey<?> key, String text, String property, String location, PropertyValues propertyValues) {
         // YAML reads a bare off as false
         String value = key == Policy.ROLLOUT_MODE && text.equals("false") ? "off" : text;
         try {
             StyleRegistry.standard().withText(Policy.defaults(), key.name(), value);
             texts.put(key.name(), value);
         } catch (IllegalArgumentException e) {
-            propertyValues.addError(property, "must be " + key.allowed() + ", got " + text, where);
+            propertyValues.addError(property, "must be " + key.allowed() + ", got " + text, location);
         }
     }
 
     Policy applyTo(Policy policy) {
-        Policy changed = policy;
+        Policy policyWithChanges = policy;
         for (Map.Entry<String, String> setting : texts.entrySet()) {
-            changed = changed.withText(setting.getKey(), setting.getValue());
+            policyWithChanges = policyWithChanges.withText(setting.getKey(), setting.getValue());
         }
-        return changed;
+        return policyWithChanges;
     }
 
     /** Returns the texts of the settings by key. */

@@ -13,21 +13,21 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the settings of a client profile: whether it is enabled, the client names that it matches, and its limits. */
-record ProfileKeys(PropertyReader propertyReader, PropertyValues values, Map<String, String> set) {
+/** Parser of the settings of a client profile: whether it is enabled, the client names that it matches, and its limits. */
+record ProfileKeys(PropertyReader propertyReader, PropertyValues values, Map<String, String> activeSettings) {
 
     private static final Set<PolicyKey<?>> LIMIT_KEYS = new HashSet<>(Profile.keys());
     private static final String NAME = "[a-z0-9-]{1,20}";
 
     /** Returns whether a profile may have the key. */
-    static boolean has(String key) {
+    static boolean isKnown(String key) {
         PolicyKey<?> policyKey = Property.policyKey(key);
         return key.equals("match")
                 || (policyKey != null && (policyKey == Policy.ENABLED || LIMIT_KEYS.contains(policyKey)));
     }
 
     /** Returns the profile, or null if it is disabled. */
-    @Nullable Profile profile(String name, List<PropertyReader.SectionProperty> properties) {
+    @Nullable Profile parseProfile(String name, List<PropertyReader.SectionProperty> properties) {
         if (!name.matches(NAME)) {
             values.addError(
                     Property.PREFIX + "profiles",
@@ -35,25 +35,25 @@ record ProfileKeys(PropertyReader propertyReader, PropertyValues values, Map<Str
                     properties.get(0).location());
         }
         List<PropertyReader.SectionProperty> limitProperties = new ArrayList<>();
-        List<String> match = new ArrayList<>();
-        boolean enabled = true;
+        List<String> clientGlobs = new ArrayList<>();
+        boolean isEnabled = true;
         for (PropertyReader.SectionProperty property : properties) {
             if (property.key().equals("match")) {
-                match.addAll(List.of(propertyReader.value(property.property()).split("\\s*,\\s*")));
+                clientGlobs.addAll(List.of(propertyReader.value(property.property()).split("\\s*,\\s*")));
             } else if (property.key().equals(Policy.ENABLED.name())) {
-                enabled = parseFlag(property);
+                isEnabled = parseFlag(property);
             } else {
                 limitProperties.add(property);
             }
         }
-        PolicyChanges policyChanges = PolicyChanges.of(limitProperties, propertyReader, LIMIT_KEYS, values);
-        properties.forEach(property -> set.put(property.property(), propertyReader.value(property.property())));
+        PolicyChanges policyChanges = PolicyChanges.collect(limitProperties, propertyReader, LIMIT_KEYS, values);
+        properties.forEach(property -> activeSettings.put(property.property(), propertyReader.value(property.property())));
         Profile builtIn = Profiles.find(name);
-        if (!enabled) {
+        if (!isEnabled) {
             return null;
         }
         Policy base = builtIn == null ? Policy.defaults() : builtIn.limits();
-        List<String> names = match.isEmpty() && builtIn != null ? builtIn.clientGlobs() : match;
+        List<String> names = clientGlobs.isEmpty() && builtIn != null ? builtIn.clientGlobs() : clientGlobs;
         List<MetaPrefix> programCalls = builtIn == null ? List.of() : builtIn.programCalls();
         return new Profile(name, names, policyChanges.applyTo(base), programCalls);
     }

@@ -44,18 +44,18 @@ public record Property(
      * included, because their names contain names chosen by users.
      */
     public static List<Property> all() {
-        List<Property> all = new ArrayList<>();
-        all.add(flag("enabled", "true", "false: turns the starter off"));
-        all.add(flag(
+        List<Property> properties = new ArrayList<>();
+        properties.add(flag("enabled", "true", "false: turns the starter off"));
+        properties.add(flag(
                 "agent.enabled",
                 "false",
                 "guards the tools of each ChatClient that is built with the auto-configured builder"));
-        all.add(text(
+        properties.add(text(
                 "name",
                 "main",
                 "1 to 100 characters without a slash",
                 "the name of this server in rules, as in crm/list_*"));
-        all.add(new Property(
+        properties.add(new Property(
                 "preset",
                 SettingType.Kind.CHOICE,
                 "balanced",
@@ -63,29 +63,29 @@ public record Property(
                 presets(),
                 "a named set of defaults for policy"));
         for (PolicyKey<?> key : StyleRegistry.standard().keys()) {
-            all.add(of(path(key), key));
+            properties.add(of(path(key), key));
         }
-        all.add(flag(
+        properties.add(flag(
                 "clientProfiles", "true", "whether the known limits of a client lower the budgets of its answers"));
-        all.add(of(
+        properties.add(of(
                 "store.type",
                 STORE_TYPE,
                 "memory",
                 "where results are stored; for other stores, define a SnapshotStore bean"));
-        all.add(of("store.maxBytes", STORE_BYTES, "256MB", "the maximum size of all stored results"));
-        all.add(text(
+        properties.add(of("store.maxBytes", STORE_BYTES, "256MB", "the maximum size of all stored results"));
+        properties.add(text(
                 "cursor.key",
                 "",
                 "a text of at least 16 bytes",
                 "signs and encrypts cursors; unset: a random key, so that cursors are invalid after a restart"));
-        all.add(new Property(
+        properties.add(new Property(
                 "cursor.previousKeys",
                 SettingType.Kind.NAMES,
                 "",
                 "a list, each a text of at least 16 bytes",
                 List.of(),
                 "earlier keys, whose cursors stay valid"));
-        return List.copyOf(all);
+        return List.copyOf(properties);
     }
 
     /** Returns the properties allowed below {@code tools} for a glob. */

@@ -14,7 +14,7 @@ import org.springframework.core.env.PropertySource;
 import org.springframework.core.env.StandardEnvironment;
 
 /**
- * Reads properties by their original names. Spring's own binding cannot be used, because it removes stars and
+ * Reader of properties by their original names. Spring's own binding cannot be used, because it removes stars and
  * question marks from names, and globs contain them.
  */
 record PropertyReader(ConfigurableEnvironment environment) {
@@ -69,7 +69,7 @@ record PropertyReader(ConfigurableEnvironment environment) {
 
     /**
      * Returns the properties of a section, such as {@code tools}, grouped by user-defined name. The names are
-     * in the order of the sources. If several sources have a name, the last source determines its place.
+     * in the order of the sources. If several sources have a name, the last source determines its position.
      */
     Map<String, List<SectionProperty>> groupByName(String section, KnownKeys keys) {
         Map<String, List<SectionProperty>> propertiesByName = new LinkedHashMap<>();
@@ -85,9 +85,9 @@ record PropertyReader(ConfigurableEnvironment environment) {
             }
             byName.forEach((userName, properties) -> {
                 List<SectionProperty> previous = propertiesByName.remove(userName);
-                List<SectionProperty> all = previous == null ? new ArrayList<>() : previous;
-                all.addAll(properties);
-                propertiesByName.put(userName, all);
+                List<SectionProperty> mergedProperties = previous == null ? new ArrayList<>() : previous;
+                mergedProperties.addAll(properties);
+                propertiesByName.put(userName, mergedProperties);
             });
         }
         return propertiesByName;
@@ -96,7 +96,7 @@ record PropertyReader(ConfigurableEnvironment environment) {
     /** Returns whether a key is known. */
     @FunctionalInterface
     interface KnownKeys {
-        boolean has(String key);
+        boolean isKnown(String key);
     }
 
     /**
@@ -114,26 +114,26 @@ record PropertyReader(ConfigurableEnvironment environment) {
      */
     private static @Nullable SectionProperty parse(
             String name, String afterSection, SourceNames names, KnownKeys keys) {
-        String where = names.location(name);
-        String plain = afterSection.replaceFirst("\\[\\d+]$", "");
-        if (plain.startsWith("[") && plain.indexOf(']') > 0) {
-            int end = plain.indexOf(']');
-            String key = plain.substring(end + 1);
+        String location = names.location(name);
+        String pathText = afterSection.replaceFirst("\\[\\d+]$", "");
+        if (pathText.startsWith("[") && pathText.indexOf(']') > 0) {
+            int end = pathText.indexOf(']');
+            String key = pathText.substring(end + 1);
             return new SectionProperty(
-                    name, plain.substring(1, end), key.startsWith(".") ? key.substring(1) : key, where);
+                    name, pathText.substring(1, end), key.startsWith(".") ? key.substring(1) : key, location);
         }
-        if (!plain.startsWith(".")) {
+        if (!pathText.startsWith(".")) {
             return null;
         }
-        String path = plain.substring(1);
+        String path = pathText.substring(1);
         for (int dot = path.indexOf('.'); dot > 0; dot = path.indexOf('.', dot + 1)) {
-            if (keys.has(path.substring(dot + 1))) {
-                return new SectionProperty(name, path.substring(0, dot), path.substring(dot + 1), where);
+            if (keys.isKnown(path.substring(dot + 1))) {
+                return new SectionProperty(name, path.substring(0, dot), path.substring(dot + 1), location);
             }
         }
-        int last = path.lastIndexOf('.');
-        return last < 0
-                ? new SectionProperty(name, path, "", where)
-                : new SectionProperty(name, path.substring(0, last), path.substring(last + 1), where);
+        int lastDot = path.lastIndexOf('.');
+        return lastDot < 0
+                ? new SectionProperty(name, path, "", location)
+                : new SectionProperty(name, path.substring(0, lastDot), path.substring(lastDot + 1), location);
     }
 }

@@ -13,7 +13,7 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyS
 import org.springframework.core.NestedExceptionUtils;
 import org.springframework.core.env.ConfigurableEnvironment;
 
-/** Reads the values of properties with fixed names, in any notation that Spring accepts, and collects the errors. */
+/** Reader of the values of properties with fixed names, in any notation that Spring accepts. It collects the errors. */
 final class PropertyValues {
 
     private final ConfigurableEnvironment environment;
@@ -27,9 +27,9 @@ final class PropertyValues {
 
     /** Returns the text of a property, or null if it is unset or blank. */
     @Nullable String text(Property property) {
-        List<String> all = property.kind() == SettingType.Kind.NAMES ? texts(property) : null;
-        if (all != null) {
-            return all.isEmpty() ? null : String.join(",", all);
+        List<String> listTexts = property.kind() == SettingType.Kind.NAMES ? texts(property) : null;
+        if (listTexts != null) {
+            return listTexts.isEmpty() ? null : String.join(",", listTexts);
         }
         String text = bind(property, Bindable.of(String.class));
         return text == null || text.isBlank() ? null : text;
@@ -68,8 +68,8 @@ final class PropertyValues {
         addError(property.name(), "must be " + property.allowed() + ", got " + value, location(property));
     }
 
-    void addError(String name, String problem, String where) {
-        errors.add(name + ": " + problem + (where.isEmpty() ? "" : " (" + where + ")"));
+    void addError(String name, String problem, String location) {
+        errors.add(name + ": " + problem + (location.isEmpty() ? "" : " (" + location + ")"));
     }
 
     /** Returns the location where the property is set, or an empty string if unknown. */

@@ -2,7 +2,7 @@ package dev.plimsoll.spring.settings;
 
 import java.util.List;
 
-/** Thrown if properties are invalid. Each error names the property, its value, the allowed values, and its location. */
+/** Exception that reports invalid properties. Each error names the property, its value, the allowed values, and its location. */
 public final class SettingsException extends RuntimeException {
 
     private static final long serialVersionUID = 1;

@@ -3,7 +3,7 @@ package dev.plimsoll.spring.settings;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
-/** Reports invalid properties as a Spring Boot startup failure. */
+/** Analyzer that reports invalid properties as a Spring Boot startup failure. */
 final class SettingsFailureAnalyzer extends AbstractFailureAnalyzer<SettingsException> {
 
     @Override

@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.env.ConfigurableEnvironment;
 
-/** Reads the settings from an environment. Call {@link #read} only once. */
+/** Reader of the settings in an environment. Call {@link #read} only once. */
 public final class SettingsReader {
 
     private static final int MIN_KEY_BYTES = 16;
@@ -52,7 +52,7 @@ public final class SettingsReader {
     private final PropertyReader propertyReader;
     private final PropertyValues propertyValues;
     private final Map<String, String> activeSettings = new LinkedHashMap<>();
-    private final Set<String> ignored = new TreeSet<>();
+    private final Set<String> ignoredNames = new TreeSet<>();
 
     public SettingsReader(ConfigurableEnvironment environment) {
         this.environment = environment;
@@ -62,20 +62,20 @@ public final class SettingsReader {
 
     /** Reads all settings. Throws {@link SettingsException} with all errors. */
     public PlimsollSettings read() {
-        new UnknownProperties(environment).check(properties.values(), propertyValues);
-        propertyValues.parse(property("enabled"), SettingType.flag(), true);
-        propertyValues.parse(property("agent.enabled"), SettingType.flag(), false);
-        propertyValues.parse(property("store.type"), Property.STORE_TYPE, "memory");
-        long maxBytes = propertyValues.parse(property("store.maxBytes"), Property.STORE_BYTES, 256L << 20);
+        new UnknownProperties(environment).report(properties.values(), propertyValues);
+        propertyValues.parse(getProperty("enabled"), SettingType.flag(), true);
+        propertyValues.parse(getProperty("agent.enabled"), SettingType.flag(), false);
+        propertyValues.parse(getProperty("store.type"), Property.STORE_TYPE, "memory");
+        long maxBytes = propertyValues.parse(getProperty("store.maxBytes"), Property.STORE_BYTES, 256L << 20);
         PlimsollSettings plimsollSettings =
-                new PlimsollSettings(name(), policies(), maxBytes, keys(), activeSettings, warnings());
+                new PlimsollSettings(readName(), readPolicies(), maxBytes, readKeys(), activeSettings, createWarnings());
         if (!propertyValues.errors().isEmpty()) {
             throw new SettingsException(propertyValues.errors());
         }
         return plimsollSettings;
     }
 
-    private Property property(String path) {
+    private Property getProperty(String path) {
         Property property = properties.get(path);
         if (property == null) {
             throw new IllegalArgumentException("no property " + path);
@@ -83,49 +83,49 @@ public final class SettingsReader {
         return property;
     }
 
-    private String name() {
-        String name = propertyValues.text(property("name"));
+    private String readName() {
+        String name = propertyValues.text(getProperty("name"));
         if (name == null) {
             return "main";
         }
         if (name.length() > 100 || name.contains("/")) {
-            propertyValues.addInvalid(property("name"), name);
+            propertyValues.addInvalid(getProperty("name"), name);
         }
         return name;
     }
 
     // --- policies
 
-    private Policies policies() {
+    private Policies readPolicies() {
         PolicyChanges base = new PolicyChanges();
         for (PolicyKey<?> key : StyleRegistry.standard().keys()) {
-            Property property = property(Property.path(key));
+            Property property = getProperty(Property.path(key));
             String text = propertyValues.text(property);
             if (text != null) {
                 base.set(key, text, property.name(), propertyValues.location(property), propertyValues);
                 activeSettings.put(property.name(), text);
             }
         }
-        collectIgnored(base, "policy.");
-        return new Policies(base.applyTo(preset().applyTo(Policy.defaults())), rules(), profiles());
+        addIgnored(base, "policy.");
+        return new Policies(base.applyTo(readPreset().applyTo(Policy.defaults())), readRules(), readProfiles());
     }
 
-    private Preset preset() {
-        String text = propertyValues.text(property("preset"));
+    private Preset readPreset() {
+        String text = propertyValues.text(getProperty("preset"));
         if (text == null) {
             return Preset.BALANCED;
         }
         // YAML reads a bare off as false
         Preset preset = Preset.find(text.equals("false") ? "off" : text);
         if (preset == null) {
-            propertyValues.addInvalid(property("preset"), text);
+            propertyValues.addInvalid(getProperty("preset"), text);
             return Preset.BALANCED;
         }
-        activeSettings.put(property("preset").name(), preset.configName());
+        activeSettings.put(getProperty("preset").name(), preset.configName());
         return preset;
     }
 
-    private List<PolicyRule> rules() {
+    private List<PolicyRule> readRules() {
         List<PolicyRule> rules = new ArrayList<>();
         Set<PolicyKey<?>> allowed = StyleRegistry.standard().keys().stream()
                 .filter(key -> !key.name().startsWith(Property.QUERY_PREFIX))
@@ -133,8 +133,8 @@ public final class SettingsReader {
         propertyReader
                 .groupByName("tools", key -> Property.policyKey(key) != null)
                 .forEach((glob, lines) -> {
-                    PolicyChanges policyChanges = PolicyChanges.of(lines, propertyReader, allowed, propertyValues);
-                    collectIgnored(policyChanges, "tools." + glob + ".");
+                    PolicyChanges policyChanges = PolicyChanges.collect(lines, propertyReader, allowed, propertyValues);
+                    addIgnored(policyChanges, "tools." + glob + ".");
                     policyChanges
                             .texts()
                             .forEach((key, text) ->
@@ -151,31 +151,31 @@ public final class SettingsReader {
         return rules;
     }
 
-    private void collectIgnored(PolicyChanges policyChanges, String section) {
+    private void addIgnored(PolicyChanges policyChanges, String section) {
         GATEWAY_ONLY.stream()
                 .filter(key -> policyChanges.texts().containsKey(key.name()))
-                .forEach(key -> ignored.add(Property.PREFIX + section + key.name()));
+                .forEach(key -> ignoredNames.add(Property.PREFIX + section + key.name()));
     }
 
-    private List<String> warnings() {
-        return ignored.stream()
+    private List<String> createWarnings() {
+        return ignoredNames.stream()
                 .map(name -> name + " has no effect here: only the gateway uses it")
                 .toList();
     }
 
     // --- clients
 
-    private List<Profile> profiles() {
-        boolean isEnabled = propertyValues.parse(property("clientProfiles"), SettingType.flag(), true);
+    private List<Profile> readProfiles() {
+        boolean isEnabled = propertyValues.parse(getProperty("clientProfiles"), SettingType.flag(), true);
         if (!isEnabled) {
-            activeSettings.put(property("clientProfiles").name(), "false");
+            activeSettings.put(getProperty("clientProfiles").name(), "false");
         }
         List<Profile> profiles = new ArrayList<>();
         Set<String> configuredNames = new HashSet<>();
         ProfileKeys keys = new ProfileKeys(propertyReader, propertyValues, activeSettings);
-        propertyReader.groupByName("profiles", ProfileKeys::has).forEach((name, lines) -> {
+        propertyReader.groupByName("profiles", ProfileKeys::isKnown).forEach((name, lines) -> {
             configuredNames.add(name);
-            Profile profile = keys.profile(name, lines);
+            Profile profile = keys.parseProfile(name, lines);
             if (profile != null) {
                 profiles.add(profile);
             }
@@ -188,32 +188,32 @@ public final class SettingsReader {
 
     // --- cursor keys
 
-    private @Nullable KeyRing keys() {
-        String key = propertyValues.text(property("cursor.key"));
-        List<String> previous = propertyValues.texts(property("cursor.previousKeys"));
+    private @Nullable KeyRing readKeys() {
+        String key = propertyValues.text(getProperty("cursor.key"));
+        List<String> previousKeys = propertyValues.texts(getProperty("cursor.previousKeys"));
         if (key == null) {
             return null;
         }
-        boolean hasValidKeys = isLongEnough(key, property("cursor.key"));
-        for (String previousKey : previous) {
-            hasValidKeys &= isLongEnough(previousKey, property("cursor.previousKeys"));
+        boolean hasValidKeys = isLongEnough(key, getProperty("cursor.key"));
+        for (String previousKey : previousKeys) {
+            hasValidKeys &= isLongEnough(previousKey, getProperty("cursor.previousKeys"));
         }
         return hasValidKeys
                 ? KeyRing.of(
-                        bytes(key), previous.stream().map(SettingsReader::bytes).toList())
+                        toBytes(key), previousKeys.stream().map(SettingsReader::toBytes).toList())
                 : null;
     }
 
     /** Returns whether the key has at least 16 bytes. The error shows only its length, never the key. */
     private boolean isLongEnough(String key, Property property) {
-        boolean isValid = bytes(key).length >= MIN_KEY_BYTES;
+        boolean isValid = toBytes(key).length >= MIN_KEY_BYTES;
         if (!isValid) {
-            propertyValues.addInvalid(property, "one of " + bytes(key).length + " bytes");
+            propertyValues.addInvalid(property, "one of " + toBytes(key).length + " bytes");
         }
         return isValid;
     }
 
-    private static byte[] bytes(String key) {
+    private static byte[] toBytes(String key) {
         return key.getBytes(StandardCharsets.UTF_8);
     }
 }

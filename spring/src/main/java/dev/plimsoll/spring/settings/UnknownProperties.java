@@ -7,14 +7,15 @@ import java.util.Set;
 import org.springframework.core.env.ConfigurableEnvironment;
 
 /**
- * Reports unknown properties. Other programs of Plimsoll also read environment variables and JVM properties
+ * Finder of unknown properties. Other programs of Plimsoll also read environment variables and JVM properties
  * that begin with {@code plimsoll}, so this class reports only names that are clearly meant for the starter.
  */
 record UnknownProperties(ConfigurableEnvironment environment) {
 
     private static final Set<String> SECTIONS = Set.of("tools", "profiles");
 
-    void check(Collection<Property> known, PropertyValues propertyValues) {
+    /** Adds an error for each unknown property. */
+    void report(Collection<Property> known, PropertyValues propertyValues) {
         Set<String> names = new HashSet<>();
         Set<String> variables = new HashSet<>();
         for (Property property : known) {
@@ -34,20 +35,20 @@ record UnknownProperties(ConfigurableEnvironment environment) {
     }
 
     private boolean isKnown(String name, Set<String> names) {
-        String plain = Property.normalize(name.replaceFirst("\\[\\d+]$", ""));
-        String section = plain.substring(Property.PREFIX.length()).split("[.\\[]", 2)[0];
+        String normalizedName = Property.normalize(name.replaceFirst("\\[\\d+]$", ""));
+        String section = normalizedName.substring(Property.PREFIX.length()).split("[.\\[]", 2)[0];
         boolean isEmptySection = new PropertyReader(environment).value(name).isEmpty()
-                && names.stream().anyMatch(known -> known.startsWith(plain + "."));
-        return isEmptySection || names.contains(plain) || SECTIONS.contains(section);
+                && names.stream().anyMatch(known -> known.startsWith(normalizedName + "."));
+        return isEmptySection || names.contains(normalizedName) || SECTIONS.contains(section);
     }
 
-    private static void checkVariable(String name, Set<String> variables, String where, PropertyValues propertyValues) {
-        String upper = name.toUpperCase(Locale.ROOT);
-        if (upper.startsWith("PLIMSOLL_TOOLS")) {
+    private static void checkVariable(String name, Set<String> variables, String location, PropertyValues propertyValues) {
+        String upperCaseName = name.toUpperCase(Locale.ROOT);
+        if (upperCaseName.startsWith("PLIMSOLL_TOOLS")) {
             propertyValues.addError(
-                    name, "an environment variable cannot set rules: use a file or SPRING_APPLICATION_JSON", where);
-        } else if (upper.startsWith("PLIMSOLL_POLICY_") && !variables.contains(upper.replaceFirst("_\\d+_?$", ""))) {
-            propertyValues.addError(name, "unknown property", where);
+                    name, "an environment variable cannot set rules: use a file or SPRING_APPLICATION_JSON", location);
+        } else if (upperCaseName.startsWith("PLIMSOLL_POLICY_") && !variables.contains(upperCaseName.replaceFirst("_\\d+_?$", ""))) {
+            propertyValues.addError(name, "unknown property", location);
         }
     }
 }

@@ -81,11 +81,11 @@ class SettingsReaderTest {
         assertThat(base.get(Policy.LIMIT_ARRAY_ITEMS)).isEqualTo(7);
         assertThat(base.get(Policy.KEEP_FIELDS)).containsExactly("owner", "state");
         assertThat(base.get(Policy.QUERY_TIME_MS)).isEqualTo(300);
-        Policy listing = plimsollSettings.policies().of("main", "list_orders").policy();
+        Policy listing = plimsollSettings.policies().forTool("main", "list_orders").policy();
         assertThat(listing.get(Policy.STYLE)).isEqualTo(StyleId.of("page"));
         assertThat(listing.get(Policy.DEFAULT_PAGE_SIZE)).isEqualTo(9);
         assertThat(listing.get(Policy.KEEP_FIELDS)).containsExactly("id", "name");
-        assertThat(plimsollSettings.policies().of("main", "export.all").policy().get(Policy.STYLE))
+        assertThat(plimsollSettings.policies().forTool("main", "export.all").policy().get(Policy.STYLE))
                 .isEqualTo(StyleId.of("pass"));
         assertThat(plimsollSettings.maxBytes()).isEqualTo(64L << 20);
         assertThat(plimsollSettings.warnings()).isEmpty();
@@ -109,7 +109,7 @@ class SettingsReaderTest {
                 read("plimsoll.tools: { 'a*': { style: page, ttl: 1m }, '*b': { style: trim } }", """
                 plimsoll.tools: { 'a*': { style: chunk } }
                 """);
-        Policy both = plimsollSettings.policies().of("main", "ab").policy();
+        Policy both = plimsollSettings.policies().forTool("main", "ab").policy();
         assertThat(both.get(Policy.STYLE)).isEqualTo(StyleId.of("chunk"));
         assertThat(both.get(Policy.TTL)).isEqualTo(Duration.ofMinutes(1));
     }

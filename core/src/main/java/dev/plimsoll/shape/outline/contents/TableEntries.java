@@ -55,17 +55,17 @@ final class TableEntries {
     /** Returns the sections of the tables, such as {@code #2-#25}, or the line of a table that is in no section. */
     private static String places(List<TableInfo> tablesWithColumns, Headings headings, int firstLine) {
         List<String> places = new ArrayList<>();
-        int first = -1;
-        int last = -1;
+        int firstSection = -1;
+        int lastSection = -1;
         for (TableInfo table : tablesWithColumns) {
             int line = firstLine + table.line();
             int heading = headings.innermostAt(line);
-            if (heading >= 0 && first >= 0 && (heading == last || heading == last + 1)) {
-                last = heading;
-                places.set(places.size() - 1, range(first, last));
+            if (heading >= 0 && firstSection >= 0 && (heading == lastSection || heading == lastSection + 1)) {
+                lastSection = heading;
+                places.set(places.size() - 1, range(firstSection, lastSection));
             } else {
-                first = heading;
-                last = heading;
+                firstSection = heading;
+                lastSection = heading;
                 places.add(heading < 0 ? "line " + (line + 1) : range(heading, heading));
             }
         }
@@ -74,7 +74,7 @@ final class TableEntries {
                 : String.join(", ", places.subList(0, MAX_PLACES)) + ", …";
     }
 
-    private static String range(int first, int last) {
-        return first == last ? "#" + (first + 1) : "#" + (first + 1) + "-#" + (last + 1);
+    private static String range(int firstSection, int lastSection) {
+        return firstSection == lastSection ? "#" + (firstSection + 1) : "#" + (firstSection + 1) + "-#" + (lastSection + 1);
     }
 }

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the earliest and the latest of dates and times in the form of ISO 8601. All values must have the same
+ * The earliest and the latest of dates and times in the form of ISO 8601. All values must have the same
  * form and the same offset from UTC, so that the order of their texts is the order of the times.
  */
 public final class TimeRange {

@@ -73,7 +73,7 @@ public final class GuideForm {
     }
 
     private @Nullable ShapedText guidance(Samples samples, int lines) {
-        String noun = ItemNoun.of(frame.pointer().tokens(), shapeTask.facts().ownName());
+        String noun = ItemNoun.find(frame.pointer().tokens(), shapeTask.facts().ownName());
         AnswerDraft answerDraft = shapeTask
                 .draft()
                 .ascii("{")

@@ -35,7 +35,7 @@ public record RecordServices(
                                 .current()
                                 .configuration()
                                 .policies()
-                                .of(server, tool)
+                                .forTool(server, tool)
                                 .policy()
                                 .get(Policy.QUERIES))),
                 new PinsService(engine.pins()),

@@ -37,7 +37,7 @@ record PolicySettings(ScopeSettings settings, String section) implements UnaryOp
                 : policy.with(
                         Policy.QUERIES,
                         StoredQueries.parse(policy.get(Policy.QUERIES))
-                                .with(queries)
+                                .merge(queries)
                                 .encode());
     }
 

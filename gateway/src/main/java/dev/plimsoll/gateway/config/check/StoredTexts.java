@@ -51,7 +51,7 @@ final class StoredTexts {
             return new ByteSink(text.length() + 2).string(text).slice();
         }
         Slice value = Slice.of(text.strip());
-        boolean isValid = !value.isEmpty() && Json.isValid(value) && (isNull(value) || type.allows(value));
+        boolean isValid = !value.isEmpty() && Json.isValid(value) && (isNull(value) || type.isTypeOf(value));
         return isValid ? value : null;
     }
 

@@ -86,7 +86,7 @@ public final class ToolSwitch {
     }
 
     private boolean hasWantedState(LoadedConfiguration loaded) {
-        Policy policy = loaded.configuration().policies().of(server, tool).policy();
+        Policy policy = loaded.configuration().policies().forTool(server, tool).policy();
         return policy.get(Policy.BLOCKED) != isOn;
     }
 

@@ -34,7 +34,7 @@ public record ToolSize(String name, String description, int tokens, boolean isBl
         return serverEntries.stream()
                 .map(entry -> {
                     ListedTool tool = ListedTool.of(entry);
-                    ToolPolicy policy = policies.of(server, tool.name());
+                    ToolPolicy policy = policies.forTool(server, tool.name());
                     return of(ClientEntry.of(tool, policy, catalog, ClientFeatures.modern()), server, policies);
                 })
                 .toList();
@@ -44,7 +44,7 @@ public record ToolSize(String name, String description, int tokens, boolean isBl
     public static ToolSize of(Slice clientEntry, String server, Policies policies) {
         String name = ObjectEdit.textIn(clientEntry, "name", MAX_NAME_BYTES);
         String toolName = name == null ? "" : name;
-        Policy policy = policies.of(server, toolName).policy();
+        Policy policy = policies.forTool(server, toolName).policy();
         return new ToolSize(
                 toolName,
                 description(clientEntry),

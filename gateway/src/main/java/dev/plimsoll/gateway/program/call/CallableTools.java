@@ -134,7 +134,7 @@ final class CallableTools implements ProgramTools {
 
     private ToolPolicy policy(String tool) {
         ToolOwner owner = owner(tool);
-        return policies.of(owner.server(), owner.tool());
+        return policies.forTool(owner.server(), owner.tool());
     }
 
     private boolean mayWrite(ListedTool tool) {

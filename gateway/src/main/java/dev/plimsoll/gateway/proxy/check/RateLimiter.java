@@ -42,7 +42,7 @@ public final class RateLimiter {
 
     /** Counts a call of a tool. Returns the refusal if the caller calls the tool too often, else null. */
     public static @Nullable RequestAction checkTool(ToolCall call, RelaySession relaySession) {
-        ToolPolicy policy = relaySession.policies().of(call.server(), call.tool());
+        ToolPolicy policy = relaySession.policies().forTool(call.server(), call.tool());
         // a follow-up read calls no server, and a refusal would hide the rest of a result: only a rule for
         // the read tool limits it
         boolean counts = policy.hasRule() || !call.tool().equals(call.client().readTool());

@@ -69,7 +69,7 @@ final class Completions implements MethodHandler {
     }
 
     private static Slice limit(Slice result, RelaySession relaySession) {
-        ToolPolicy policy = relaySession.policies().of(relaySession.server(), METHOD);
+        ToolPolicy policy = relaySession.policies().forTool(relaySession.server(), METHOD);
         int maxBytes = policy.policy().budget(0).bytes();
         Slice completion = ObjectEdit.valueIn(result, "completion");
         Slice values = completion == null ? null : ObjectEdit.valueIn(completion, "values");

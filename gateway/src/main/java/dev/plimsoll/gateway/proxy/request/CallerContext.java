@@ -75,7 +75,7 @@ public record CallerContext(
      * and call the tool.
      */
     public boolean canSee(String server, ListedTool tool, CallerRules access) {
-        Policy policy = policies().of(server, tool.name()).policy();
+        Policy policy = policies().forTool(server, tool.name()).policy();
         return !policy.get(Policy.BLOCKED)
                 && tier().allows(Tier.requiredBy(policy, tool.hints()))
                 && access.mayAllow(new AccessRequest(Kind.TOOL, server, tool.name(), null));

@@ -118,7 +118,7 @@ public final class RelaySession {
 
     /** Returns the paging scheme of a tool. */
     public PagingScheme paging(ListedTool tool) {
-        return PagingScheme.of(tool, policies().of(server, tool.name()).policy());
+        return PagingScheme.of(tool, policies().forTool(server, tool.name()).policy());
     }
 
     /** Returns whether the client is restricted to some tools; true if that cannot be determined. */
@@ -207,7 +207,7 @@ public final class RelaySession {
 
     /** Returns how a change of a tool's entry is treated. */
     public PinMode pinMode(String tool) {
-        return policies().of(server, tool).policy().get(Policy.PIN);
+        return policies().forTool(server, tool).policy().get(Policy.PIN);
     }
 
     public Catalog catalog() {
@@ -279,7 +279,7 @@ public final class RelaySession {
 
     /** Returns whether the policies let clients of this name read resource links. */
     public boolean mayReadLinks(String client) {
-        return !Boolean.FALSE.equals(policies().of(server, "", client).policy().find(Policy.RESOURCE_LINKS));
+        return !Boolean.FALSE.equals(policies().forTool(server, "", client).policy().find(Policy.RESOURCE_LINKS));
     }
 
     /** Sets the client's name from {@code initialize}. From 2026-07-28 on, each request has its own name instead. */

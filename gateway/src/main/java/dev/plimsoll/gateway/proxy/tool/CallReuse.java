@@ -46,7 +46,7 @@ record CallReuse(RelaySession session, CallDecision.Forward forward, CacheKey ke
         ToolCall call = forward.call();
         if (ttl == null
                 || !relaySession.cache().isEnabled()
-                || forward.restarted()
+                || forward.isRestarted()
                 || !policy.policy().get(Policy.ENABLED)) {
             return null;
         }
@@ -70,7 +70,7 @@ record CallReuse(RelaySession session, CallDecision.Forward forward, CacheKey ke
      * no warning: it is meant for the tools that are read-only.
      */
     private static void warnIfIneffective(ToolPolicy policy, ToolCall call, RelaySession relaySession) {
-        Duration generalTtl = relaySession.policies().of("", "").policy().find(Policy.CACHE_TTL);
+        Duration generalTtl = relaySession.policies().forTool("", "").policy().find(Policy.CACHE_TTL);
         boolean setForTool = policy.hasRule() && generalTtl == null;
         if (setForTool && relaySession.cache().shouldLog(call.server() + "/" + call.tool())) {
             relaySession.log().log(

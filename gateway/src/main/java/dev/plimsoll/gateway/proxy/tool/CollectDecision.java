@@ -72,7 +72,7 @@ final class CollectDecision {
         if (tool == null) {
             throw refusal("the server lists no tool " + name + " now", "leave out collect");
         }
-        ToolPolicy policy = relaySession.policies().of(relaySession.server(), name);
+        ToolPolicy policy = relaySession.policies().forTool(relaySession.server(), name);
         if (!policy.isReadOnly(tool.readOnlyHint())) {
             throw refusal(
                     name + " does not say that it only reads (readOnlyHint), and further pages are read by calling it",

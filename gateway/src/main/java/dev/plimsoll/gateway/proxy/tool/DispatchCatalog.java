@@ -66,7 +66,7 @@ final class DispatchCatalog {
         List<CatalogTool> visible = new ArrayList<>();
         for (ListedTool tool : relaySession.tools().all()) {
             if (!tool.name().equals(clientFeatures.readTool()) && relaySession.canSee(tool)) {
-                ToolPolicy policy = relaySession.policies().of(relaySession.server(), tool.name());
+                ToolPolicy policy = relaySession.policies().forTool(relaySession.server(), tool.name());
                 Slice entry = HandleArguments.entry(tool.clientEntry(policy, clientFeatures), tool, relaySession);
                 visible.add(new CatalogTool(tool, entry, relaySession.resultFields(tool.name())));
             }
@@ -94,7 +94,7 @@ final class DispatchCatalog {
             entries.add(new Dispatcher(NAME, withoutApp).entry(catalogTool -> true));
         }
         withApp.forEach(catalogTool -> entries.add(catalogTool.clientEntry()));
-        boolean mayShape = relaySession.policies().of(relaySession.server(), "").canShape()
+        boolean mayShape = relaySession.policies().forTool(relaySession.server(), "").canShape()
                 || visible.stream()
                         .anyMatch(catalogTool -> relaySession
                                 .policies()
@@ -104,7 +104,7 @@ final class DispatchCatalog {
             boolean canCollect = visible.stream()
                     .map(CatalogTool::tool)
                     .anyMatch(tool -> CollectDecision.isListedFor(
-                            tool, relaySession.policies().of(relaySession.server(), tool.name())));
+                            tool, relaySession.policies().forTool(relaySession.server(), tool.name())));
             entries.add(ReadTool.entry(clientFeatures, canCollect, relaySession.policies()));
         }
         JsonWriter json = new JsonWriter(4096).beginObject().array("tools", entries, (entry, list) -> list.raw(entry));

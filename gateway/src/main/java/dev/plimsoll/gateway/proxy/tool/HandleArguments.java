@@ -35,7 +35,7 @@ final class HandleArguments {
     }
 
     private static ToolPolicy policy(String tool, RelaySession relaySession) {
-        return relaySession.policies().of(relaySession.server(), tool);
+        return relaySession.policies().forTool(relaySession.server(), tool);
     }
 
     private static boolean isUsable(ToolPolicy policy, @Nullable ListedTool tool) {

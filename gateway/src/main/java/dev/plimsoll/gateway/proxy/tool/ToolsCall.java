@@ -106,7 +106,7 @@ public final class ToolsCall implements MethodHandler {
             return false;
         }
         ToolCall call = relaySession.call(name, request);
-        Policy policy = relaySession.policies().of(call.server(), name).policy();
+        Policy policy = relaySession.policies().forTool(call.server(), name).policy();
         boolean isReadTool = name.equals(call.client().readTool());
         if (call.client().apps() && !isReadTool) {
             return true;
@@ -244,7 +244,7 @@ public final class ToolsCall implements MethodHandler {
             ToolCall call,
             CallDecision.Forward forward,
             RelaySession relaySession) {
-        ToolPolicy policy = relaySession.policies().of(call.server(), call.tool());
+        ToolPolicy policy = relaySession.policies().forTool(call.server(), call.tool());
         int collectedPages;
         try {
             collectedPages = CollectDecision.pages(forward.call(), policy, relaySession);
@@ -265,7 +265,7 @@ public final class ToolsCall implements MethodHandler {
         if (immediate != null) {
             return immediate;
         }
-        if (forward.restarted()) {
+        if (forward.isRestarted()) {
             relaySession.log().log(
                     LogSeverity.WARN,
                     "running the tool again: its cursor has expired, or its arguments differ",

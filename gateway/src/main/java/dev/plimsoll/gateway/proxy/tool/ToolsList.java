@@ -143,7 +143,7 @@ public final class ToolsList implements MethodHandler {
             ClientFeatures clientFeatures,
             RelaySession relaySession) {
         List<Slice> entries = new ArrayList<>();
-        boolean mayShape = relaySession.policies().of(relaySession.server(), "").canShape();
+        boolean mayShape = relaySession.policies().forTool(relaySession.server(), "").canShape();
         boolean isUnchanged = true;
         boolean canCollect = false;
         // index of the server's own read tool, which Plimsoll's replaces; -1 if there is none
@@ -166,7 +166,7 @@ public final class ToolsList implements MethodHandler {
                 continue;
             }
             serverReadTool = hasName && tool.name().equals(clientFeatures.readTool()) ? entries.size() : serverReadTool;
-            ToolPolicy policy = relaySession.policies().of(relaySession.server(), tool.name());
+            ToolPolicy policy = relaySession.policies().forTool(relaySession.server(), tool.name());
             mayShape |= hasName && policy.canShape();
             canCollect |= hasName && CollectDecision.isListedFor(tool, policy);
             Slice clientEntry = hasName ? clientEntry(tool, policy, clientFeatures, relaySession) : entry;

@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
  * Random strings that are difficult for tokenizers. They contain no lone surrogates, which the reference would lose because it
  * reads strings.
  */
-final class NastyText {
+final class DifficultText {
 
     private static final List<String> ATOMS = List.of(
             // contractions in any case, and the long s, which equals s when case is ignored
@@ -151,7 +151,7 @@ final class NastyText {
             "response",
             "configuration");
 
-    private NastyText() {}
+    private DifficultText() {}
 
     /** Creates up to 30 atoms, ASCII characters, Latin letters, and code points of any kind. */
     static String shortText(Random random) {
