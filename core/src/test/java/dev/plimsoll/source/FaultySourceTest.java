@@ -256,14 +256,14 @@ class FaultySourceTest {
 
         abstract PageSource source();
 
-        static PageSource returning(@Nullable List<SourceRow> rows) {
+        static PageSource returning(@Nullable List<SourceRow> fetchedRows) {
             return new GeneratedSource(500) {
                 @Override
                 public List<SourceRow> fetch(FetchPosition fetchPosition, int maxRows) {
-                    if (rows == null) {
+                    if (fetchedRows == null) {
                         throw new IllegalStateException("hunter2");
                     }
-                    return rows;
+                    return fetchedRows;
                 }
 
                 @Override

@@ -187,7 +187,7 @@ class WrongUseTest {
     @ParameterizedTest
     @MethodSource("wrong")
     void namesTheMethodAndTheFix(Object target, String message) {
-        assertThatThrownBy(() -> TOOLS.of(target))
+        assertThatThrownBy(() -> TOOLS.find(target))
                 .isInstanceOf(WrongUseException.class)
                 .hasMessageStartingWith(message)
                 .hasMessageContaining(". Fix: ");
@@ -196,6 +196,6 @@ class WrongUseTest {
     @Test
     void acceptsAMonoInAnAsyncServer() {
         AnnotatedTools async = new AnnotatedTools(McpJsonDefaults.getMapper(), McpAsyncServerExchange.class, true);
-        assertThat(async.of(new Promising())).hasSize(1);
+        assertThat(async.find(new Promising())).hasSize(1);
     }
 }

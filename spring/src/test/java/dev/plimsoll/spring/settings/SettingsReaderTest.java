@@ -217,7 +217,7 @@ class SettingsReaderTest {
                 .doesNotContain("cursor");
         assertThat(plimsollSettings
                         .policies()
-                        .of("main", "a", "our-client")
+                        .forTool("main", "a", "our-client")
                         .policy()
                         .get(Policy.TOKEN_BUDGET_THRESHOLD))
                 .isEqualTo(700);
