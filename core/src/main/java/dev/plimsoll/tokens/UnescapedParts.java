@@ -37,6 +37,11 @@ final class UnescapedParts {
         return part;
     }
 
+    /** Returns the length of the escaped text after the part. */
+    int remaining() {
+        return inside.length() - at;
+    }
+
     private static int cut(byte[] b, int from, int to) {
         for (int i = from + PART_BYTES; i < to; i++) {
             if (b[i] == ' ' && b[i - 1] > ' ' && !isEscapeNear(b, i)) {

@@ -66,6 +66,10 @@ final class FixedColumns {
     }
 
     private static @Nullable FixedColumns ofGaps(String header, Slice text) {
+        // only a gap of several blanks shows that the names are columns; without one, the rows need not be read
+        if (!hasWideGap(header)) {
+            return null;
+        }
         int width = header.codePointCount(0, header.length());
         int[] used = new int[width + 1];
         int rows = countUsed(text, used);
@@ -95,6 +99,19 @@ final class FixedColumns {
         }
         FixedColumns columns = new FixedColumns(false, toArray(starts));
         return rows >= MIN_ROWS && hasWideGap && starts.size() > 1 && columns.haveNames(header) ? columns : null;
+    }
+
+    /** Returns whether several blanks in a row separate texts. */
+    private static boolean hasWideGap(String header) {
+        int start = 0;
+        while (header.charAt(start) == ' ') {
+            start++;
+        }
+        int end = header.length();
+        while (header.charAt(end - 1) == ' ') {
+            end--;
+        }
+        return header.substring(start, end).contains("  ");
     }
 
     /** Counts for each place how many rows have a character there that is no blank; returns the number of rows. */

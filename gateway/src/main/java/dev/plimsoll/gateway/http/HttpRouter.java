@@ -137,7 +137,8 @@ final class HttpRouter {
             call.setHeader("Access-Control-Expose-Headers", EXPOSED_HEADERS);
             call.setHeader("Vary", "Origin");
         }
-        HttpService httpService = restApi.findService(call.method(), call.path());
+        HttpService httpService =
+                endpointName(call.path()) == null ? restApi.findService(call.method(), call.path()) : null;
         boolean isToolCall = call.path().startsWith(ToolCallApi.PATH_PREFIX);
         if (httpService != null || isToolCall) {
             call.setHeader("X-Content-Type-Options", "nosniff");

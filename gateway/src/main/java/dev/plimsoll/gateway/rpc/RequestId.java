@@ -31,7 +31,7 @@ public final class RequestId {
             return '"' + JsonText.unescapeToString(Json.stringInside(id));
         }
         String text = id.utf8();
-        return isPlainInteger(text) || text.length() > MAX_DIGITS ? text : canonicalNumber(text);
+        return isPlainInteger(id) || text.length() > MAX_DIGITS ? text : canonicalNumber(text);
     }
 
     /**
@@ -42,8 +42,14 @@ public final class RequestId {
         return key.startsWith("\"") ? key.substring(1) : '"' + key;
     }
 
-    private static boolean isPlainInteger(String text) {
-        return text.chars().allMatch(c -> c == '-' || (c >= '0' && c <= '9'));
+    private static boolean isPlainInteger(Slice number) {
+        for (int i = 0; i < number.length(); i++) {
+            byte b = number.at(i);
+            if (b != '-' && (b < '0' || b > '9')) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static String canonicalNumber(String text) {

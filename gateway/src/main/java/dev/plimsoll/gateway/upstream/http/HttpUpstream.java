@@ -52,6 +52,7 @@ public final class HttpUpstream implements AutoCloseable {
     private final MessageMemory messageMemory;
     private final UpstreamCredentials upstreamCredentials;
     private final List<Header> headers;
+    private final boolean hasAuthorization;
     private final HttpErrorMapper httpErrorMapper;
     private final ToolHeaders toolHeaders = new ToolHeaders();
     private final Set<HttpConnection> connections = ConcurrentHashMap.newKeySet();
@@ -87,6 +88,7 @@ public final class HttpUpstream implements AutoCloseable {
         this.url = url;
         this.httpErrorMapper = new HttpErrorMapper(serverConfig.name(), upstreamCredentials.loginCommand());
         this.headers = headers(serverConfig, url, log);
+        this.hasAuthorization = headers.stream().anyMatch(header -> header.name().equalsIgnoreCase(AUTHORIZATION));
     }
 
     /** Returns why a header of this name cannot be sent; null if it can. */
@@ -177,7 +179,7 @@ public final class HttpUpstream implements AutoCloseable {
 
     /** Returns whether an {@code Authorization} header is configured. */
     boolean hasAuthorization() {
-        return headers.stream().anyMatch(header -> header.name().equalsIgnoreCase(AUTHORIZATION));
+        return hasAuthorization;
     }
 
     /**
@@ -190,7 +192,6 @@ public final class HttpUpstream implements AutoCloseable {
             throw new IOException("closed");
         }
         request.with(headers);
-        boolean hasAuthorization = hasAuthorization();
         String authorization = hasAuthorization ? null : upstreamCredentials.authorization();
         OutgoingRequest authorized =
                 authorization == null ? request : request.withReplaced(AUTHORIZATION, authorization);
