@@ -5,7 +5,6 @@ import java.io.UncheckedIOException;
 import java.net.MalformedURLException;
 import java.net.URISyntaxException;
 import java.net.URL;
-import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -63,7 +62,7 @@ final class LibraryFolder {
         List<URL> libraries = libraries(folder);
         return libraries.isEmpty()
                 ? program
-                : new URLClassLoader(libraries.toArray(new URL[0]), new SharedClassLoader(program));
+                : new LibraryClassLoader(libraries, new SharedClassLoader(program));
     }
 
     /** Class loader that provides only the shared classes, so that the libraries find no others, such as a logging library. */
