@@ -51,7 +51,8 @@ class TokenCounterTest {
         Slice inside = escaped(text);
         int count = counter.count(text);
         int escaped = counter.countEscaped(inside);
-        for (int limit : new int[] {10, 1_000, count / 2, count - 1, count, count + 1, count * 3 / 2, text.length() - 1}) {
+        for (int limit :
+                new int[] {10, 1_000, count / 2, count - 1, count, count + 1, count * 3 / 2, text.length() - 1}) {
             assertThat(counter.exceeds(text, limit)).isEqualTo(count > limit);
         }
         for (int limit : new int[] {

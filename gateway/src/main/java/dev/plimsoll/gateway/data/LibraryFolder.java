@@ -60,9 +60,7 @@ final class LibraryFolder {
     /** Returns a class loader for the libraries in a folder; {@code program} if there are none. It is never closed. */
     static ClassLoader classLoader(Path folder, ClassLoader program) {
         List<URL> libraries = libraries(folder);
-        return libraries.isEmpty()
-                ? program
-                : new LibraryClassLoader(libraries, new SharedClassLoader(program));
+        return libraries.isEmpty() ? program : new LibraryClassLoader(libraries, new SharedClassLoader(program));
     }
 
     /** Class loader that provides only the shared classes, so that the libraries find no others, such as a logging library. */

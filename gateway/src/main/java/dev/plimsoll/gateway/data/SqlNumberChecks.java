@@ -31,8 +31,7 @@ final class SqlNumberChecks {
     private static final MethodTypeDesc TEXT_CHECK =
             MethodTypeDesc.of(ConstantDescs.CD_String, ConstantDescs.CD_String);
     private static final MethodTypeDesc NUMBER_CHECK = MethodTypeDesc.of(ConstantDescs.CD_void, BIG_DECIMAL);
-    private static final MethodTypeDesc DECIMAL_FACTORY =
-            MethodTypeDesc.of(ClassDesc.of(DECIMAL_NUMBER), BIG_DECIMAL);
+    private static final MethodTypeDesc DECIMAL_FACTORY = MethodTypeDesc.of(ClassDesc.of(DECIMAL_NUMBER), BIG_DECIMAL);
 
     private SqlNumberChecks() {}
 
@@ -61,7 +60,8 @@ final class SqlNumberChecks {
     }
 
     private static boolean isDecimalFactory(MethodModel method) {
-        return method.methodName().equalsString("get") && method.methodTypeSymbol().equals(DECIMAL_FACTORY);
+        return method.methodName().equalsString("get")
+                && method.methodTypeSymbol().equals(DECIMAL_FACTORY);
     }
 
     /** Begins a method with the check of its first argument. */

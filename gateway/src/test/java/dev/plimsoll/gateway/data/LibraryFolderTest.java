@@ -81,13 +81,18 @@ class LibraryFolderTest {
         Slice rows = Slice.of("[{\"n\":\"1e300000000\"}]");
 
         assertThatThrownBy(() -> run(engine, statement, rows))
-                .isInstanceOfSatisfying(RefusedException.class, e -> assertThat(e.code()).as(String.valueOf(e.getMessage())).isEqualTo(ErrorCode.QUERY_INVALID));
+                .isInstanceOfSatisfying(
+                        RefusedException.class,
+                        e -> assertThat(e.code())
+                                .as(String.valueOf(e.getMessage()))
+                                .isEqualTo(ErrorCode.QUERY_INVALID));
     }
 
     @Test
     void usualNumbersAreWithinTheBounds() throws Exception {
         Slice rows = Slice.of("[{\"n\":\"1.5e3\"},{\"n\":\"-2E-2\"},{\"n\":\" 12.25 \"}]");
-        assertThat(run(installedEngine(), "SELECT sum(CAST(n AS numeric) + 1.5) s FROM data", rows)).contains("1516.73");
+        assertThat(run(installedEngine(), "SELECT sum(CAST(n AS numeric) + 1.5) s FROM data", rows))
+                .contains("1516.73");
         assertThat(run(installedEngine(), "SELECT 1e300 * 1e300 s", rows)).contains("1e600");
     }
 

@@ -88,7 +88,8 @@ public final class HttpUpstream implements AutoCloseable {
         this.url = url;
         this.httpErrorMapper = new HttpErrorMapper(serverConfig.name(), upstreamCredentials.loginCommand());
         this.headers = headers(serverConfig, url, log);
-        this.hasAuthorization = headers.stream().anyMatch(header -> header.name().equalsIgnoreCase(AUTHORIZATION));
+        this.hasAuthorization =
+                headers.stream().anyMatch(header -> header.name().equalsIgnoreCase(AUTHORIZATION));
     }
 
     /** Returns why a header of this name cannot be sent; null if it can. */
