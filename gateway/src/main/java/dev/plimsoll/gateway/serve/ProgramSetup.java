@@ -48,7 +48,7 @@ final class ProgramSetup {
         this.configuration = configuration;
         this.log = log;
         this.fields = ResultFields.in(configuration.data(), configuration.servers(), log);
-        this.memory = ProgramResources.newMemory(
+        this.memory = ProgramResources.createMemoryPool(
                 configuration.serving().access().traffic().weights());
         this.recent = new RecentAnswers(configuration.programs().reuse());
     }

@@ -35,7 +35,7 @@ class ParkedProgramTest extends ProgramFixture {
             List.of(new PolicyRule("put", policy -> policy.with(Policy.IN_PROGRAMS, ProgramUse.WRITE))));
     private static final String PUT = "[call(\"get\"; {id: 1}).id, (call(\"put\"; {n: 1}) | length)]";
 
-    private boolean canAsk = true;
+    private boolean canAskUser = true;
 
     @BeforeEach
     void opensSessionsForRequests() throws Exception {
@@ -60,7 +60,7 @@ class ParkedProgramTest extends ProgramFixture {
         }
         params.beginObject("_meta").string("io.modelcontextprotocol/protocolVersion", "2026-07-28");
         params.beginObject("io.modelcontextprotocol/clientCapabilities");
-        if (canAsk) {
+        if (canAskUser) {
             params.beginObject("elicitation").endObject();
         }
         params.endObject().endObject();
@@ -124,7 +124,7 @@ class ParkedProgramTest extends ProgramFixture {
 
     @Test
     void aClientWithoutFormsIsNotAsked() throws Exception {
-        canAsk = false;
+        canAskUser = false;
         assertThat(error(start(PUT)).path("message").asString()).contains("the client cannot ask its user");
     }
 
@@ -234,7 +234,7 @@ class ParkedProgramTest extends ProgramFixture {
     @Test
     void inputThatTheRepeatedRequestDoesNotDeclareIsNotRequested() throws Exception {
         JsonNode asked = start(PUT);
-        canAsk = false;
+        canAskUser = false;
         assertThat(error(request(PUT, state(asked), "{}")).path("message").asString())
                 .contains("the user could not be asked: the request does not state");
         assertThat(parked.all()).isEmpty();
@@ -258,13 +258,13 @@ class ParkedProgramTest extends ProgramFixture {
         return new RunningProgram(
                 new InnerCalls(open::handle, request),
                 new CallerContext(Plimsoll.builder().build(), "ann", tier),
-                attachment(request),
+                waitingRequest(request),
                 parked,
                 open);
     }
 
-    private static RunningProgram.Attachment attachment(Message request) {
-        return new RunningProgram.Attachment(request, Slice.of("1"), new RecordingListener(), () -> {});
+    private static RunningProgram.WaitingRequest waitingRequest(Message request) {
+        return new RunningProgram.WaitingRequest(request, Slice.of("1"), new RecordingListener(), () -> {});
     }
 
     @Test
@@ -278,7 +278,7 @@ class ParkedProgramTest extends ProgramFixture {
     @Test
     void aProgramThatEndsAsItsInputArrivesLeavesNoRequestWithoutResponse() {
         RunningProgram program = programWithoutThread();
-        RunningProgram.Attachment first = Objects.requireNonNull(program.attachment());
+        RunningProgram.WaitingRequest first = Objects.requireNonNull(program.waitingRequest());
         CompletableFuture<Slice> input = program.request("elicitation/create", Slice.of("{}"));
         assertThat(parked.all()).containsExactly(program);
         assertThat(program.end()).isNull();
