@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 public record AccessRequest(
         Kind kind, String server, String name, @Nullable Slice arguments) {
 
-    private static final char EXPRESSION = '{';
-    private static final int MAX_EXPANDED_LENGTH = 65_536;
+    private static final char EXPRESSION_START = '{';
+    private static final int MAX_EXPANDED_CHARS = 65_536;
 
     /** Kind of request. */
     public enum Kind {
@@ -43,7 +43,7 @@ public record AccessRequest(
      * resource.
      */
     public static AccessRequest ofTemplate(String server, String template) {
-        Kind kind = template.indexOf(EXPRESSION) < 0 ? Kind.RESOURCE : Kind.TEMPLATE;
+        Kind kind = template.indexOf(EXPRESSION_START) < 0 ? Kind.RESOURCE : Kind.TEMPLATE;
         return new AccessRequest(kind, server, template, null);
     }
 
@@ -67,7 +67,7 @@ public record AccessRequest(
         for (Map.Entry<String, String> variable : variables.entrySet()) {
             String value = variable.getValue();
             // a value must not become an expression, and no value may make the text grow without bound
-            if (value.indexOf(EXPRESSION) >= 0 || encoded.length() + literal.length() > MAX_EXPANDED_LENGTH) {
+            if (value.indexOf(EXPRESSION_START) >= 0 || encoded.length() + literal.length() > MAX_EXPANDED_CHARS) {
                 return List.of();
             }
             encoded = UriTemplate.expand(encoded, variable.getKey(), value, true);

@@ -29,25 +29,24 @@ public final class AccessRules {
      * @throws IllegalArgumentException if a condition is not valid
      */
     public static AccessRules of(Map<String, String> conditions) {
-        return conditions.isEmpty() ? NONE : new AccessRules(load(conditions));
+        return conditions.isEmpty() ? NONE : new AccessRules(createRuleSet(conditions));
     }
 
-    private static RuleSet load(Map<String, String> conditions) {
+    private static RuleSet createRuleSet(Map<String, String> conditions) {
         RuleSetFactory factory =
                 ServiceLoader.load(RuleSetFactory.class).findFirst().orElseThrow();
         try {
             return factory.create(conditions);
         } catch (NoClassDefFoundError e) {
             if (e.getCause() instanceof ClassNotFoundException) {
-                // the class path of plimsoll run has no library for conditions, and run identifies no
-                // callers
+                // plimsoll run has no library for conditions. It also has no callers that rules could allow
                 return new DenyAll();
             }
             throw e;
         }
     }
 
-    /** Allows nothing. */
+    /** Rules that allow nothing. */
     private record DenyAll() implements RuleSet {
 
         @Override

@@ -44,7 +44,7 @@ final class CelRuleSet implements RuleSet {
      * Returns the value of the variable {@code request} in conditions. The arguments are converted when a condition
      * first reads them.
      */
-    private static Map<String, Object> variable(AccessRequest request) {
+    private static Map<String, Object> requestVariable(AccessRequest request) {
         return Map.of(
                 "kind",
                 request.kind().word(),
@@ -58,16 +58,16 @@ final class CelRuleSet implements RuleSet {
 
     @Override
     public boolean allows(AccessRequest request, Map<String, Object> claims) {
-        Map<String, Object> variable = variable(request);
+        Map<String, Object> requestVariable = requestVariable(request);
         return rules.stream()
-                .anyMatch(rule -> rule.matches(request) && rule.condition().allows(variable, claims));
+                .anyMatch(rule -> rule.matches(request) && rule.condition().allows(requestVariable, claims));
     }
 
     @Override
     public boolean mayAllow(AccessRequest request, Map<String, Object> claims) {
-        Map<String, Object> variable = variable(request);
+        Map<String, Object> requestVariable = requestVariable(request);
         return rules.stream()
-                .anyMatch(rule -> rule.matches(request) && rule.condition().mayAllow(request.kind(), variable, claims));
+                .anyMatch(rule -> rule.matches(request) && rule.condition().mayAllow(request.kind(), requestVariable, claims));
     }
 
     @Override

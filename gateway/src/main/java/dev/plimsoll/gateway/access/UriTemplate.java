@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.regex.Pattern;
 
-/** Compares templates of URIs with globs, and expands parts of them. */
+/** Compares URI templates with globs, and replaces variables in them. */
 final class UriTemplate {
 
     /** Limits the time of a comparison, which grows with the product of both lengths. */
@@ -36,15 +36,15 @@ final class UriTemplate {
      * @param encode whether to percent-encode the value where the RFC demands it; not all clients do
      */
     static String expand(String template, String name, String value, boolean encode) {
-        String simple = encode ? percentEncode(value) : value;
-        return template.replace("{" + name + "}", simple)
+        String replacement = encode ? percentEncode(value) : value;
+        return template.replace("{" + name + "}", replacement)
                 .replace("{+" + name + "}", value)
                 .replace("{#" + name + "}", "#" + value)
-                .replace("{." + name + "}", "." + simple)
-                .replace("{/" + name + "}", "/" + simple)
-                .replace("{;" + name + "}", ";" + name + "=" + simple)
-                .replace("{?" + name + "}", "?" + name + "=" + simple)
-                .replace("{&" + name + "}", "&" + name + "=" + simple);
+                .replace("{." + name + "}", "." + replacement)
+                .replace("{/" + name + "}", "/" + replacement)
+                .replace("{;" + name + "}", ";" + name + "=" + replacement)
+                .replace("{?" + name + "}", "?" + name + "=" + replacement)
+                .replace("{&" + name + "}", "&" + name + "=" + replacement);
     }
 
     private static String percentEncode(String value) {

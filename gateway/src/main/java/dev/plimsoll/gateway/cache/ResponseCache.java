@@ -126,7 +126,7 @@ public final class ResponseCache {
     }
 
     /** Starts a call that does not wait for equal calls. */
-    public CacheFill fillAlone(CacheKey key, Duration ttl) {
+    public CacheFill startUncoalesced(CacheKey key, Duration ttl) {
         isUsed = true;
         return startFill(key, ttl, index.currentMark(key.server()), null).fill();
     }
@@ -226,13 +226,13 @@ public final class ResponseCache {
 
     // --- reports
 
-    /** Returns whether to log this text now: true once per text, for at most 1,000 texts. */
-    public boolean shouldLog(String text) {
+    /** Returns whether a text was not logged before, and records it. Returns false after 1,000 texts. */
+    public boolean isFirstLogOf(String text) {
         return loggedTexts.size() < 1_000 && loggedTexts.add(text);
     }
 
     private ServerCacheCounts serverCounts(String server) {
-        return countsByServer.computeIfAbsent(server, any -> new ServerCacheCounts());
+        return countsByServer.computeIfAbsent(server, name -> new ServerCacheCounts());
     }
 
     /**

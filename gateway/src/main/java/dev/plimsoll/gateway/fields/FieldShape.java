@@ -66,25 +66,25 @@ final class FieldShape {
         return json.slice();
     }
 
-    private void addShape(Slice written) {
-        JsonType type = Json.type(written);
-        Slice kinds = type == JsonType.OBJECT ? alternatives(written) : null;
+    private void addShape(Slice shapeJson) {
+        JsonType type = Json.type(shapeJson);
+        Slice alternatives = type == JsonType.OBJECT ? findAlternatives(shapeJson) : null;
         if (type == JsonType.STRING) {
-            String all = JsonText.unescapeToString(Json.stringInside(written));
-            types.addAll(List.of(all.split(SEPARATOR)));
+            String typeNames = JsonText.unescapeToString(Json.stringInside(shapeJson));
+            types.addAll(List.of(typeNames.split(SEPARATOR)));
         } else if (type == JsonType.ARRAY) {
             items = items == null ? new FieldShape() : items;
-            addEach(written, items);
-        } else if (kinds != null) {
-            addEach(kinds, this);
+            addEach(shapeJson, items);
+        } else if (alternatives != null) {
+            addEach(alternatives, this);
         } else {
             Map<String, FieldShape> all = fields == null ? new LinkedHashMap<>() : fields;
             fields = all;
-            Members members = Members.of(written);
+            Members members = Members.of(shapeJson);
             while (members.next()) {
                 String name = JsonText.unescapeToString(members.key());
-                boolean hasRoom = all.containsKey(name) || all.size() < MAX_FIELDS;
-                all.computeIfAbsent(hasRoom ? name : ANY_NAME, added -> new FieldShape())
+                boolean isBelowLimit = all.containsKey(name) || all.size() < MAX_FIELDS;
+                all.computeIfAbsent(isBelowLimit ? name : ANY_NAME, added -> new FieldShape())
                         .addShape(members.value());
             }
         }
@@ -102,7 +102,7 @@ final class FieldShape {
      * even if that object has a field named {@code anyOf}: an array with one element is the shape of such a
      * field.
      */
-    private static @Nullable Slice alternatives(Slice object) {
+    private static @Nullable Slice findAlternatives(Slice object) {
         Members members = Members.of(object);
         boolean isOnly = members.next()
                 && JsonText.unescapeToString(members.key()).equals(ANY_OF)
@@ -175,11 +175,11 @@ final class FieldShape {
 
     private void write(JsonWriter json) {
         String simple = simpleTypes();
-        int kinds = (simple.isEmpty() ? 0 : 1) + (fields == null ? 0 : 1) + (items == null ? 0 : 1);
-        if (kinds > 1) {
+        int shapeCount = (simple.isEmpty() ? 0 : 1) + (fields == null ? 0 : 1) + (items == null ? 0 : 1);
+        if (shapeCount > 1) {
             json.beginObject().beginArray(ANY_OF);
         }
-        if (!simple.isEmpty() || kinds == 0) {
+        if (!simple.isEmpty() || shapeCount == 0) {
             json.string(simple.isEmpty() ? UNKNOWN : simple);
         }
         if (fields != null) {
@@ -192,7 +192,7 @@ final class FieldShape {
             items.write(json);
             json.endArray();
         }
-        if (kinds > 1) {
+        if (shapeCount > 1) {
             json.endArray().endObject();
         }
     }

@@ -32,7 +32,7 @@ final class HandleValue {
      * @throws IllegalArgumentException if there is no value; the message says why
      * @throws dev.plimsoll.model.RefusedException if the query is wrong or exceeds the limits
      */
-    static Slice of(Handle handle, Document document, QueryLimits limits) {
+    static Slice resolve(Handle handle, Document document, QueryLimits limits) {
         String query = handle.query();
         return query == null ? select(handle.path(), document) : compute(query, document, limits);
     }

@@ -60,7 +60,7 @@ final class SchemaCheck {
     private @Nullable Slice find(String pointer) {
         try {
             return JsonPointer.parse(pointer).find(root);
-        } catch (IllegalArgumentException anchor) {
+        } catch (IllegalArgumentException notAPointer) {
             return null;
         }
     }
@@ -108,10 +108,10 @@ final class SchemaCheck {
 
     private static boolean hasType(Slice types, JsonType type) {
         List<Slice> all = Json.type(types) == JsonType.ARRAY ? elements(types) : List.of(types);
-        return all.stream().map(SchemaCheck::text).anyMatch(name -> isNamed(type, name));
+        return all.stream().map(SchemaCheck::text).anyMatch(name -> hasName(type, name));
     }
 
-    private static boolean isNamed(JsonType type, @Nullable String name) {
+    private static boolean hasName(JsonType type, @Nullable String name) {
         return type == JsonType.NUMBER
                 ? "number".equals(name) || "integer".equals(name)
                 : describe(type).endsWith(" " + name) || describe(type).equals(name);
@@ -138,15 +138,15 @@ final class SchemaCheck {
         return findProblem(value, schema, JsonPointer.root(), 0);
     }
 
-    private @Nullable String findProblem(Slice value, @Nullable Slice given, JsonPointer path, int depth) {
-        Slice schema = isOverLimit(depth) ? null : resolve(given);
+    private @Nullable String findProblem(Slice value, @Nullable Slice schemaOrReference, JsonPointer path, int depth) {
+        Slice schema = isOverLimit(depth) ? null : resolve(schemaOrReference);
         if (schema == null) {
             return null;
         }
         JsonType type = Json.type(value);
         Slice types = Members.get(schema, "type");
         if (types != null && !hasType(types, type)) {
-            return at(path) + "is " + describe(type) + ", but the schema requires " + shortened(types);
+            return describePath(path) + "is " + describe(type) + ", but the schema requires " + shortened(types);
         }
         String problem = findScalarProblem(value, type, schema, path);
         if (problem == null) {
@@ -162,24 +162,24 @@ final class SchemaCheck {
         Slice options = Members.get(schema, "enum");
         boolean isList = options != null && Json.type(options) == JsonType.ARRAY;
         if (options != null && isList && elements(options).stream().noneMatch(option -> isEqual(option, value))) {
-            return at(path) + "is not one of " + shortened(options);
+            return describePath(path) + "is not one of " + shortened(options);
         }
         Slice constant = Members.get(schema, "const");
         if (constant != null && !isEqual(constant, value)) {
-            return at(path) + "is not " + shortened(constant);
+            return describePath(path) + "is not " + shortened(constant);
         }
         if (type == JsonType.NUMBER) {
             BigDecimal number = number(value);
             boolean requiresInteger = "integer".equals(text(Members.get(schema, "type")));
             if (requiresInteger && number != null && number.stripTrailingZeros().scale() > 0) {
-                return at(path) + "is not an integer";
+                return describePath(path) + "is not an integer";
             }
-            return rangeProblem(number, schema, "minimum", "maximum", at(path) + "is");
+            return rangeProblem(number, schema, "minimum", "maximum", describePath(path) + "is");
         }
         if (type == JsonType.STRING) {
             int length = Utf8.codePoints(JsonText.unescapeToSlice(Json.stringInside(value)));
             return rangeProblem(
-                    BigDecimal.valueOf(length), schema, "minLength", "maxLength", at(path) + "has a length of");
+                    BigDecimal.valueOf(length), schema, "minLength", "maxLength", describePath(path) + "has a length of");
         }
         return null;
     }
@@ -213,7 +213,7 @@ final class SchemaCheck {
                     && isList
                     && elements(branches).stream()
                             .noneMatch(branch -> findProblem(value, branch, path, depth + 1) == null)) {
-                return at(path) + "satisfies none of the schemas in " + combination;
+                return describePath(path) + "satisfies none of the schemas in " + combination;
             }
         }
         return null;
@@ -225,7 +225,7 @@ final class SchemaCheck {
             for (Slice name : elements(required)) {
                 String text = text(name);
                 if (text != null && Members.get(value, text) == null) {
-                    return at(path) + "has no member " + shortened(text);
+                    return describePath(path) + "has no member " + shortened(text);
                 }
             }
         }
@@ -239,7 +239,7 @@ final class SchemaCheck {
             String name = members.keyText();
             Slice property = properties == null ? null : Members.get(properties, name);
             if (property == null && isClosed) {
-                return at(path) + "has the member " + shortened(name) + ", which the schema does not allow";
+                return describePath(path) + "has the member " + shortened(name) + ", which the schema does not allow";
             }
             Slice member = property == null && others != null ? others : property;
             String problem = findProblem(members.value(), member, path.child(name), depth + 1);
@@ -262,10 +262,10 @@ final class SchemaCheck {
             count++;
         }
         return rangeProblem(
-                BigDecimal.valueOf(count), schema, "minItems", "maxItems", at(path) + "has a number of items of");
+                BigDecimal.valueOf(count), schema, "minItems", "maxItems", describePath(path) + "has a number of items of");
     }
 
-    private static String at(JsonPointer path) {
+    private static String describePath(JsonPointer path) {
         return path.tokens().isEmpty() ? "" : "has a value at " + shortened(path.toString()) + " that ";
     }
 
@@ -280,17 +280,17 @@ final class SchemaCheck {
                 : text.substring(0, text.offsetByCodePoints(0, MAX_SHOWN_LENGTH / 2)) + "…";
     }
 
-    private static boolean isEqual(Slice one, Slice other) {
-        String text = text(one);
-        BigDecimal number = number(one);
+    private static boolean isEqual(Slice first, Slice second) {
+        String text = text(first);
+        BigDecimal firstNumber = number(first);
         if (text != null) {
-            return text.equals(text(other));
+            return text.equals(text(second));
         }
-        BigDecimal otherNumber = number(other);
-        if (number == null || otherNumber == null) {
-            return one.contentEquals(other);
+        BigDecimal secondNumber = number(second);
+        if (firstNumber == null || secondNumber == null) {
+            return first.contentEquals(second);
         }
-        return number.compareTo(otherNumber) == 0;
+        return firstNumber.compareTo(secondNumber) == 0;
     }
 
     private static @Nullable Slice objectIn(Slice object, String name) {

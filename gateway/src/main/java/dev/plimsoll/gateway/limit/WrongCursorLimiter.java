@@ -47,7 +47,7 @@ public final class WrongCursorLimiter {
     }
 
     /** Returns the limiter of one reader. */
-    public CursorGuessLimiter of(String reader) {
+    public CursorGuessLimiter forReader(String reader) {
         return new CursorGuessLimiter() {
             @Override
             public long waitSeconds() {

@@ -49,12 +49,12 @@ record OwnTools(ProgramResources resources) {
         List<Slice> entries = new ArrayList<>();
         for (Slice entry : isFirstPage ? entries(callers.get().policies()) : List.<Slice>of()) {
             ListedTool tool = ListedTool.of(entry);
-            if (!serverTools.has(tool.name()) && callers.get().canSee(RunTool.SERVER, tool, callers.access())) {
+            if (!serverTools.hasTool(tool.name()) && callers.get().canSee(RunTool.SERVER, tool, callers.access())) {
                 entries.add(entry);
             }
         }
         boolean isChanged = !entries.isEmpty() || !serverTools.equals(page);
-        return isChanged ? serverTools.with(entries) : null;
+        return isChanged ? serverTools.append(entries) : null;
     }
 
     private List<Slice> entries(Policies policies) {

@@ -100,7 +100,7 @@ public final class Relay {
     }
 
     /** Answers a tool call, of this server or another, with the reason why it is refused. */
-    public void refuse(String server, Message call, RefusedException why, Peer reply) {
+    public void sendRefusal(String server, Message call, RefusedException why, Peer reply) {
         RequestAction.Answer refusal = relaySession.refusal(server, call, why);
         workerPool.run(() -> answerLocally(call, refusal, reply));
     }

@@ -357,7 +357,7 @@ public final class RunCommand {
     private static @Nullable ResultFields findFields(ServerConfig serverConfig, Configuration configuration, Log log) {
         boolean isUsed = configuration.programs().isEnabled()
                 || configuration.catalogs().forServer(serverConfig.name()) == Catalog.DISPATCH;
-        return isUsed ? ResultFields.in(configuration.data(), List.of(serverConfig), log) : null;
+        return isUsed ? ResultFields.ofFolder(configuration.data(), List.of(serverConfig), log) : null;
     }
 
     private int printErrors(int status, List<String> lines) {

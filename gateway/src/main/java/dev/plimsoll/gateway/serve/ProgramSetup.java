@@ -47,7 +47,7 @@ final class ProgramSetup {
         this.traceSpans = traceSpans;
         this.configuration = configuration;
         this.log = log;
-        this.fields = ResultFields.in(configuration.data(), configuration.servers(), log);
+        this.fields = ResultFields.ofFolder(configuration.data(), configuration.servers(), log);
         this.memory = ProgramResources.createMemoryPool(
                 configuration.serving().access().traffic().weights());
         this.recent = new RecentAnswers(configuration.programs().reuse());

@@ -109,7 +109,7 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
                 autoRollback,
                 traceSpans,
                 configuration.store().type().name().toLowerCase(Locale.ROOT),
-                RepeatedQueries.in(configuration.data(), settings.retention(), clock, log),
+                RepeatedQueries.ofFolder(configuration.data(), settings.retention(), clock, log),
                 new DashboardSetup(settings.capture()));
     }
 

@@ -107,7 +107,7 @@ class SingleFlightStormTest {
                 cacheEntry != null ? new CacheLookup.Hit(cacheEntry) : cache.lookUp(key, HOUR, ResultForm.CURRENT);
         if (cacheLookup instanceof CacheLookup.Hit hit) {
             int found = readEntry(hit.entry());
-            return found < 0 ? run(cache.fillAlone(key, HOUR)) : found;
+            return found < 0 ? run(cache.startUncoalesced(key, HOUR)) : found;
         }
         if (cacheLookup instanceof CacheLookup.Miss miss) {
             if (cancels) {

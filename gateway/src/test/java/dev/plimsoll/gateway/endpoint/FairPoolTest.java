@@ -40,7 +40,7 @@ class FairPoolTest {
 
     @Test
     void innerPoolIsOneHolder() throws Exception {
-        FairPool inner = pool.inner("ada");
+        FairPool inner = pool.createInner("ada");
         inner.take("one", 50);
         inner.take("two", 40);
         assertThat(pool.usage().holders()).isEqualTo(1);

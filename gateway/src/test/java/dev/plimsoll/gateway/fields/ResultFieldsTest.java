@@ -34,7 +34,7 @@ class ResultFieldsTest {
     private final List<ResultFields> learners = new ArrayList<>();
 
     private ResultFields learner(Path data, List<ServerConfig> servers) {
-        ResultFields fields = ResultFields.in(data, servers, LOG);
+        ResultFields fields = ResultFields.ofFolder(data, servers, LOG);
         learners.add(fields);
         return fields;
     }
@@ -138,7 +138,7 @@ class ResultFieldsTest {
         guard(fields, "list", "[{\"id\":1}]", false);
         awaitShape(fields, "list");
         Await.until("saved", () -> Files.exists(data.resolve("result-fields.json")));
-        ResultFields other = ResultFields.in(data, List.of(ServerConfig.of("files", List.of("another-server"))), LOG);
+        ResultFields other = ResultFields.ofFolder(data, List.of(ServerConfig.of("files", List.of("another-server"))), LOG);
         assertThat(other.find("files", "list")).isNull();
         // a process that saves its fields preserves the fields that the other process saved
         guard(other, "read", "[{\"id\":1}]", false);

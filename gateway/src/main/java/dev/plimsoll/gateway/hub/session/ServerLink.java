@@ -160,12 +160,12 @@ public abstract class ServerLink {
 
     /** Refuses a tool call under the server's name. */
     public void refuse(Message call, RefusedException reason, HubRequest hubRequest) {
-        snapshotLink().session().refuse(name(), call, reason, hubRequest);
+        snapshotLink().session().sendRefusal(name(), call, reason, hubRequest);
     }
 
     /** Refuses a tool call if it is not known which server the tool belongs to. */
     public void refuseForAll(Message call, RefusedException reason, HubRequest hubRequest) {
-        snapshotLink().session().refuse(Endpoint.ALL, call, reason, hubRequest);
+        snapshotLink().session().sendRefusal(Endpoint.ALL, call, reason, hubRequest);
     }
 
     synchronized void closeSnapshotLink() {

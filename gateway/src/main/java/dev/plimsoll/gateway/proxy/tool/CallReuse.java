@@ -72,7 +72,7 @@ record CallReuse(RelaySession session, CallDecision.Forward forward, CacheKey ke
     private static void warnIfIneffective(ToolPolicy policy, ToolCall call, RelaySession relaySession) {
         Duration generalTtl = relaySession.policies().of("", "").policy().find(Policy.CACHE_TTL);
         boolean setForTool = policy.hasRule() && generalTtl == null;
-        if (setForTool && relaySession.cache().shouldLog(call.server() + "/" + call.tool())) {
+        if (setForTool && relaySession.cache().isFirstLogOf(call.server() + "/" + call.tool())) {
             relaySession.log().log(
                     LogSeverity.WARN,
                     "cache.ttl has no effect: the tool is not declared read-only; if it only reads, set readOnly",
@@ -135,7 +135,7 @@ record CallReuse(RelaySession session, CallDecision.Forward forward, CacheKey ke
 
     /** Sends the call to its tool. Other calls do not wait for it, but its result is cached. */
     private RequestAction runAlone(Forwarder forwarder) {
-        CacheFill fill = cache().fillAlone(key, ttl);
+        CacheFill fill = cache().startUncoalesced(key, ttl);
         return forwarder.forward(new CachingListener(fill));
     }
 
@@ -147,7 +147,7 @@ record CallReuse(RelaySession session, CallDecision.Forward forward, CacheKey ke
             Supplier<RequestAction> retry) {
         if (result instanceof Unshared unshared) {
             // the other call failed: run this call alone instead of waiting for one more call that may fail
-            return unshared.cancelled() ? retry.get() : runAlone(forwarder);
+            return unshared.isCancelled() ? retry.get() : runAlone(forwarder);
         }
         Shared shared = (Shared) result;
         RequestAction action = shared.entry() == null

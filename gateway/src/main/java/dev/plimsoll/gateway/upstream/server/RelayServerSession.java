@@ -107,8 +107,8 @@ public final class RelayServerSession implements ServerSession {
     }
 
     @Override
-    public void refuse(String server, Message call, RefusedException why, Peer reply) {
-        relay.refuse(server, call, why, reply);
+    public void sendRefusal(String server, Message call, RefusedException why, Peer reply) {
+        relay.sendRefusal(server, call, why, reply);
     }
 
     @Override
