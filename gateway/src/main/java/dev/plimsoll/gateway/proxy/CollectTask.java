@@ -80,7 +80,7 @@ record CollectTask(ToolResultHandler handler, Slice firstPage, Instant firstRead
         }
         PagingScheme paging = handler.session().paging(tool);
         PagedResult page = PagedResult.of(result);
-        boolean hasMore = page != null && paging.findsListIn(page.document()) && paging.mayHaveMore(page.document());
+        boolean hasMore = page != null && paging.hasListIn(page.document()) && paging.canHaveMore(page.document());
         return hasMore ? new CollectTask(handler, result, Instant.now()) : null;
     }
 
@@ -171,8 +171,8 @@ record CollectTask(ToolResultHandler handler, Slice firstPage, Instant firstRead
         // the list of the first page must be a range of that page's own bytes, so that the joined list can
         // replace it
         return page.document().isSameRange(first.document())
-                ? first.list(path)
-                : PagedResult.list(page.document(), path);
+                ? first.findList(path)
+                : PagedResult.findList(page.document(), path);
     }
 
     private static long count(Slice list) {
@@ -186,9 +186,9 @@ record CollectTask(ToolResultHandler handler, Slice firstPage, Instant firstRead
 
     /** Returns a sentence with the call that reads the next page; empty if it is unknown. */
     private String nextCall(Pages pages) {
-        return pages.next().isEmpty()
+        return pages.nextArgument().isEmpty()
                 ? ""
-                : " To go on, call " + call().clientToolName() + " again with " + pages.next() + ".";
+                : " To go on, call " + call().clientToolName() + " again with " + pages.nextArgument() + ".";
     }
 
     /** Returns a remark for the model if pages are missing; empty if none are. */
@@ -208,7 +208,7 @@ record CollectTask(ToolResultHandler handler, Slice firstPage, Instant firstRead
         if (number < plan().pages()) {
             return "The server says that there is more, but not where.";
         }
-        boolean isSure = paging().saysMore(pages.answers().getLast().document());
+        boolean isSure = paging().statesMore(pages.answers().getLast().document());
         return "The server " + (isSure ? "has" : "may have") + " more: " + number
                 + (number == 1 ? " page was" : " pages were") + " asked for." + nextCall(pages);
     }

@@ -135,7 +135,7 @@ final class PendingCollects {
     /** Returns false if too many requests are running. */
     private boolean start(PendingRequest request, CollectTask task, @Nullable Message firstAnswer) {
         CollectPlan plan = task.handler().collect();
-        InnerCalls calls = InnerCalls.fresh(target, plan == null ? null : plan.meta());
+        InnerCalls calls = InnerCalls.bypassingCache(target, plan == null ? null : plan.meta());
         Collect collect = new Collect(request, calls, firstAnswer);
         if (!running.add(request.id(), collect)) {
             return false;

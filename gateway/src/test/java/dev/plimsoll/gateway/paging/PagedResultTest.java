@@ -32,8 +32,8 @@ class PagedResultTest {
     private static JsonNode joined(String first, String second) {
         PagedResult page = page(first);
         List<String> path = page.path(PAGING);
-        Slice firstList = Objects.requireNonNull(page.list(path));
-        Slice secondList = Objects.requireNonNull(PagedResult.list(page(second).document(), path));
+        Slice firstList = Objects.requireNonNull(page.findList(path));
+        Slice secondList = Objects.requireNonNull(PagedResult.findList(page(second).document(), path));
         return JSON.readTree(page.join(List.of(firstList, secondList)).utf8());
     }
 
@@ -138,6 +138,6 @@ class PagedResultTest {
             })
     void resultsWithoutAListHaveNoPages(String raw) {
         PagedResult page = PagedResult.of(Slice.of(raw));
-        assertThat(page == null || page.list(page.path(PAGING)) == null).isTrue();
+        assertThat(page == null || page.findList(page.path(PAGING)) == null).isTrue();
     }
 }

@@ -343,7 +343,7 @@ class PagingRuleTest {
                             Slice result =
                                     json.endObject().endArray().endObject().slice();
                             return CompletableFuture.completedFuture(
-                                    ToolResults.page(Message.result(Slice.of("1"), result)));
+                                    ToolResults.toPageAnswer(Message.result(Slice.of("1"), result)));
                         },
                         PagingScheme.of(tool, UNUSUAL_RULE),
                         Slice.of("{}"),
@@ -358,7 +358,7 @@ class PagingRuleTest {
     @Test
     void resultWithoutAListIsNoPageDespiteTheRule() {
         PagingScheme paging = PagingScheme.of(ListedTool.of(Slice.of("{\"name\":\"get\"}")), UNUSUAL_RULE);
-        assertThat(paging.findsListIn(Slice.of("{\"id\":3}"))).isFalse();
-        assertThat(paging.findsListIn(Slice.of("{\"rows\":[1,2]}"))).isTrue();
+        assertThat(paging.hasListIn(Slice.of("{\"id\":3}"))).isFalse();
+        assertThat(paging.hasListIn(Slice.of("{\"rows\":[1,2]}"))).isTrue();
     }
 }

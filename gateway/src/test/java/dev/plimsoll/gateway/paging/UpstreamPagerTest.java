@@ -332,7 +332,7 @@ class UpstreamPagerTest {
         assertThat(pages.answers()).hasSize(2);
         assertThat(pages.failure()).hasToString("CallFailureReason[code=TOOL_ERROR, message=quota]");
         assertThat(pages.isComplete()).isFalse();
-        assertThat(pages.next()).isEqualTo("startAt = 10");
+        assertThat(pages.nextArgument()).isEqualTo("startAt = 10");
     }
 
     @Test
@@ -341,7 +341,7 @@ class UpstreamPagerTest {
         assertThat(pages.answers()).hasSize(3);
         assertThat(pages.failure()).isNull();
         assertThat(pages.isComplete()).isFalse();
-        assertThat(pages.next()).isEqualTo("startAt = 15");
+        assertThat(pages.nextArgument()).isEqualTo("startAt = 15");
         assertThat(calls).hasSize(2);
     }
 
@@ -350,7 +350,7 @@ class UpstreamPagerTest {
         UpstreamPager.Pages pages = readAfter("{\"startAt\":{}}", 5, UpstreamPagerTest::jira);
         assertThat(pages.answers()).hasSize(5);
         assertThat(pages.isComplete()).isTrue();
-        assertThat(pages.next()).isEmpty();
+        assertThat(pages.nextArgument()).isEmpty();
     }
 
     @Test
@@ -382,7 +382,7 @@ class UpstreamPagerTest {
                         answer("{\"page\":" + number(arguments, "page", 1) + ",\"rows\":[{\"id\":1},{\"id\":2}]}"));
         assertThat(pages.answers()).hasSize(1);
         assertThat(String.valueOf(pages.failure())).contains("page 2 of list repeats an earlier one");
-        assertThat(pages.next()).isEmpty();
+        assertThat(pages.nextArgument()).isEmpty();
     }
 
     @Test
@@ -394,7 +394,7 @@ class UpstreamPagerTest {
                         ? answer("{\"total_pages\":2,\"rows\":[{\"id\":1},{\"id\":2}],\"labels\":[]}")
                         : answer("{\"total_pages\":2,\"rows\":[{\"id\":3}],\"labels\":[\"a\",\"b\",\"c\",\"d\"]}"));
         assertThat(pages.isComplete()).isTrue();
-        assertThat(PagedResult.list(pages.answers().getLast().document(), List.of("rows")))
+        assertThat(PagedResult.findList(pages.answers().getLast().document(), List.of("rows")))
                 .hasToString("Slice[10 bytes]");
     }
 

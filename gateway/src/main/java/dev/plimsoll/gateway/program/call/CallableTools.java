@@ -99,7 +99,7 @@ final class CallableTools implements ProgramTools {
         String why;
         try {
             Message response =
-                    calls.list(cursor).get(Math.max(1, deadlineNanos - System.nanoTime()), TimeUnit.NANOSECONDS);
+                    calls.listTools(cursor).get(Math.max(1, deadlineNanos - System.nanoTime()), TimeUnit.NANOSECONDS);
             if (response.result() != null) {
                 return response.result();
             }

@@ -240,12 +240,12 @@ public final class ProgramRunner implements AutoCloseable {
         }
         CompletableFuture<ToolAnswer> answer = call.allPages()
                 ? UpstreamPager.withLargestPages(
-                                arguments -> callTool(tool, arguments, ToolResults::page),
+                                arguments -> callTool(tool, arguments, ToolResults::toPageAnswer),
                                 tools.pagingScheme(tool),
                                 call.arguments(),
                                 resources.config().parallel())
                         .read()
-                : callTool(tool, call.arguments(), ToolResults::answer);
+                : callTool(tool, call.arguments(), ToolResults::toAnswer);
         return new StartedCall(call, answer);
     }
 

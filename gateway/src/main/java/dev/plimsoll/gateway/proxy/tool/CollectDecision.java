@@ -43,7 +43,7 @@ final class CollectDecision {
             ListedTool tool = relaySession.tools().find(name);
             PagedResult page = PagedResult.of(source.result());
             requirePaging(name, tool, page == null ? null : page.document(), relaySession);
-            if (page == null || tool == null || page.list(page.path(relaySession.paging(tool))) == null) {
+            if (page == null || tool == null || page.findList(page.path(relaySession.paging(tool))) == null) {
                 throw refusal("the result has no list that pages could be joined to", "leave out collect");
             }
             ToolCall paged = relaySession

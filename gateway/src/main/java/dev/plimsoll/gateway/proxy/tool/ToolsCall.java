@@ -205,7 +205,7 @@ public final class ToolsCall implements MethodHandler {
             return new RequestAction.Forward(null, new ToolResultHandler(relaySession, call));
         }
         int collectedPages =
-                isOwnRead && hasOwnCursor(arguments, call, relaySession) ? CollectArgument.pages(arguments) : 0;
+                isOwnRead && hasOwnCursor(arguments, call, relaySession) ? CollectArgument.parsePages(arguments) : 0;
         if (collectedPages > 0 && arguments != null) {
             return CollectDecision.decideRead(request, call, arguments, collectedPages, relaySession);
         }
