@@ -287,22 +287,22 @@ public final class UpstreamPager {
             if (answer.failure() != null) {
                 return answer;
             }
-            PageScan read = scan(answer);
-            if (!read.fault().isEmpty()) {
-                return ToolAnswer.failed(TOOL_ERROR, "page " + (pages.size() + 1) + ": " + read.fault());
+            PageScan readPage = scan(answer);
+            if (!readPage.fault().isEmpty()) {
+                return ToolAnswer.failed(TOOL_ERROR, "page " + (pages.size() + 1) + ": " + readPage.fault());
             }
-            if (read.items() == 0 && !Boolean.TRUE.equals(read.hasMore())) {
+            if (readPage.items() == 0 && !Boolean.TRUE.equals(readPage.hasMore())) {
                 return null;
             }
-            if (isRepeated(answer, read)) {
+            if (isRepeated(answer, readPage)) {
                 nextCall = "";
                 return ToolAnswer.failed(
                         TOOL_ERROR,
                         "page " + (pages.size() + 1) + " of " + toolName() + " repeats an earlier one: " + argument
                                 + " does not lead on. Call the pages yourself");
             }
-            page = read;
-            add(answer, read);
+            page = readPage;
+            add(answer, readPage);
         }
         return null;
     }

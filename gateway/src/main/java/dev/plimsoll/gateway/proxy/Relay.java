@@ -99,7 +99,7 @@ public final class Relay {
         return relaySession.tools().find(ClientFeatures.READ_TOOL) != null;
     }
 
-    /** Answers a tool call, of this server or another, with the reason why it is refused. */
+    /** Sends the refusal of a tool call of this server or another. */
     public void sendRefusal(String server, Message call, RefusedException why, Peer reply) {
         RequestAction.Answer refusal = relaySession.refusal(server, call, why);
         workerPool.run(() -> answerLocally(call, refusal, reply));
@@ -112,18 +112,18 @@ public final class Relay {
      *
      * @throws IOException if the client has closed
      */
-    public void fromClient(ReceivedMessages received) throws IOException {
-        fromClient(received, client);
+    public void onClientMessages(ReceivedMessages received) throws IOException {
+        onClientMessages(received, client);
     }
 
     /**
      * Handles a message or a batch of the client. Its response goes to {@code reply}; notifications go to the
      * client. Thread-safe.
      */
-    public void fromClient(ReceivedMessages received, Peer reply) throws IOException {
+    public void onClientMessages(ReceivedMessages received, Peer reply) throws IOException {
         Message single = received.single();
         if (single != null) {
-            fromClient(single, reply);
+            onClientMessage(single, reply);
         } else if (received.messages().isEmpty()) {
             String skipped = received.isBatch()
                     ? "skipped an empty or invalid batch of the client"
@@ -132,13 +132,13 @@ public final class Relay {
             int code = received.isBatch() ? ErrorObject.INVALID_REQUEST : ErrorObject.PARSE_ERROR;
             respond(reply, Message.error(null, new ErrorObject(code, FailureResponses.invalidMessage())));
         } else {
-            batchFromClient(received.messages(), reply);
+            onClientBatch(received.messages(), reply);
         }
     }
 
     /** Handles requests that Plimsoll itself makes to read further pages. */
     private void handleInner(ReceivedMessages received, Peer reply) {
-        received.messages().forEach(message -> fromClient(message, reply));
+        received.messages().forEach(message -> onClientMessage(message, reply));
     }
 
     /** Answers a message of the client that was skipped because it exceeds the limit. */
@@ -155,13 +155,13 @@ public final class Relay {
         respond(client, Message.error(id, new ErrorObject(ErrorObject.INVALID_REQUEST, why)));
     }
 
-    private void batchFromClient(List<Message> messages, Peer reply) {
-        int requests = (int) messages.stream().filter(Message::isAnswered).count();
-        Peer sharedReply = requests == 0 ? reply : new BatchResponse(reply, requests);
-        messages.forEach(message -> fromClient(message, sharedReply));
+    private void onClientBatch(List<Message> messages, Peer reply) {
+        int answeredCount = (int) messages.stream().filter(Message::isAnswered).count();
+        Peer sharedReply = answeredCount == 0 ? reply : new BatchResponse(reply, answeredCount);
+        messages.forEach(message -> onClientMessage(message, sharedReply));
     }
 
-    private void fromClient(Message message, Peer reply) {
+    private void onClientMessage(Message message, Peer reply) {
         MessageFault fault = message.fault();
         if (fault != null) {
             log.log(LogSeverity.WARN, "skipped an invalid message of the client", "why", fault.reason());
@@ -173,13 +173,13 @@ public final class Relay {
             execute(message, decide(message, session), session, reply);
             return;
         }
-        if (openElicitations.accept(message) || openElicitations.end(message)) {
+        if (openElicitations.accept(message) || openElicitations.endIfCancelledBy(message)) {
             return;
         }
         if (message.isCancellation() && !cancel(message)) {
             return;
         }
-        if (TierCheck.mayPass(message, relaySession)) {
+        if (TierCheck.canPass(message, relaySession)) {
             sendToServer(message);
         }
     }
@@ -205,7 +205,7 @@ public final class Relay {
 
     private RequestAction decide(Message request, RelaySession session) {
         if (!TierCheck.canCheck(request, session)) {
-            return TierCheck.refuseUnclear();
+            return TierCheck.ambiguousRequestRefusal();
         }
         MethodHandler methodHandler = MethodHandlers.find(String.valueOf(request.method()));
         if (methodHandler == null) {
@@ -234,7 +234,7 @@ public final class Relay {
             collects.start(request, CollectTask.of(collect), reply);
         } else if (requestAction instanceof RequestAction.Coalesced coalesced) {
             ProgressNotifier progressNotifier = ProgressNotifier.start(request, client, PROGRESS_INTERVAL);
-            deferredRequests.join(
+            deferredRequests.waitForEqualCall(
                     request, coalesced, progressNotifier, reply, action -> execute(request, action, session, reply));
         }
     }
@@ -249,8 +249,8 @@ public final class Relay {
 
     private void send(Message request, RequestAction.Forward forward, Peer reply) {
         PendingRequest pending = PendingRequest.of(request, reply, forward.resultHandler());
-        RefusedException overLimit = RateLimiter.checkServer(request, relaySession);
-        RefusedException refusal = overLimit == null ? CircuitCheck.findRefusal(request, relaySession) : overLimit;
+        RefusedException rateRefusal = RateLimiter.checkServer(request, relaySession);
+        RefusedException refusal = rateRefusal == null ? CircuitCheck.findRefusal(request, relaySession) : rateRefusal;
         if (refusal != null) {
             respond(reply, FailureResponses.response(pending, refusal));
             return;
@@ -339,9 +339,9 @@ public final class Relay {
      *
      * @throws IOException if the client has closed
      */
-    void fromServer(Message message) throws IOException {
+    void onServerMessage(Message message) throws IOException {
         if (!message.isResponse()) {
-            onServerMessage(message);
+            recordProgress(message);
             client.send(ServerNotifications.prepareForClient(message, relaySession));
             return;
         }
@@ -359,7 +359,7 @@ public final class Relay {
     }
 
     /** Records that pending requests make progress, or that the server requests input. */
-    private void onServerMessage(Message message) {
+    private void recordProgress(Message message) {
         if (ServerNotifications.isInputRequest(message)) {
             pendingRequests.handlers().forEach(PendingRequest::onInputRequest);
         } else {
@@ -402,8 +402,8 @@ public final class Relay {
     void onServerClosed(RefusedException why) {
         closedReason = why;
         relaySession.serverRequests().close(why);
-        openElicitations.end();
-        deferredRequests.releaseAll();
+        openElicitations.endAll();
+        deferredRequests.endAllWaits();
         pendingRequests.removeAll().forEach(pending -> respondClosed(pending, why));
     }
 

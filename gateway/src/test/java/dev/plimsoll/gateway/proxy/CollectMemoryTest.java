@@ -10,7 +10,7 @@ class CollectMemoryTest {
 
     @Test
     void limitsOneAnswer() {
-        try (CollectMemory.Share share = memory.open("ann")) {
+        try (CollectMemory.Share share = memory.openShare("ann")) {
             assertThat(share.take(40)).isNull();
             assertThat(share.take(21)).startsWith("all pages together exceed");
             assertThat(share.take(10)).isNull();
@@ -19,9 +19,9 @@ class CollectMemoryTest {
 
     @Test
     void limitsOneCallerToHalf() {
-        try (CollectMemory.Share one = memory.open("ann");
-                CollectMemory.Share two = memory.open("ann");
-                CollectMemory.Share other = memory.open("bob")) {
+        try (CollectMemory.Share one = memory.openShare("ann");
+                CollectMemory.Share two = memory.openShare("ann");
+                CollectMemory.Share other = memory.openShare("bob")) {
             assertThat(one.take(30)).isNull();
             assertThat(two.take(21)).startsWith("too many pages are in memory");
             assertThat(two.take(20)).isNull();
@@ -31,11 +31,11 @@ class CollectMemoryTest {
 
     @Test
     void limitsAllTogetherUntilTheyEnd() {
-        CollectMemory.Share ann = memory.open("ann");
-        CollectMemory.Share bob = memory.open("bob");
+        CollectMemory.Share ann = memory.openShare("ann");
+        CollectMemory.Share bob = memory.openShare("bob");
         assertThat(ann.take(50)).isNull();
         assertThat(bob.take(50)).isNull();
-        try (CollectMemory.Share eve = memory.open("eve")) {
+        try (CollectMemory.Share eve = memory.openShare("eve")) {
             assertThat(eve.take(1)).startsWith("too many pages are in memory");
             ann.close();
             assertThat(eve.take(50)).isNull();

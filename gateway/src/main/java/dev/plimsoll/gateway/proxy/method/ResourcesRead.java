@@ -39,7 +39,7 @@ public final class ResourcesRead implements MethodHandler {
     public RequestAction decide(Message request, RelaySession relaySession) {
         String uri = ObjectEdit.textIn(request.params(), "uri", 65_536);
         if (uri == null) {
-            return TierCheck.unlessRestricted(RequestAction.PASS, relaySession);
+            return TierCheck.allowUnlessRestricted(RequestAction.PASS, relaySession);
         }
         ToolCall call = relaySession.call(METHOD, request);
         if (isSnapshotUri(uri)) {

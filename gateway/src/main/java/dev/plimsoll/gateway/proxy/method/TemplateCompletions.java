@@ -74,7 +74,7 @@ record TemplateCompletions(String template, String variable, Map<String, String>
         ItemIndex items = ItemIndex.of(values);
         List<Slice> allowed = new ArrayList<>();
         for (int i = 0; i < items.count(); i++) {
-            if (mayUse(items.item(i), relaySession)) {
+            if (canUse(items.item(i), relaySession)) {
                 allowed.add(items.item(i));
             }
         }
@@ -88,7 +88,7 @@ record TemplateCompletions(String template, String variable, Map<String, String>
         return ObjectEdit.with(result, "completion", filtered);
     }
 
-    private boolean mayUse(Slice value, RelaySession relaySession) {
+    private boolean canUse(Slice value, RelaySession relaySession) {
         if (Json.type(value) != JsonType.STRING || value.length() > MAX_VALUE_BYTES || variable.isEmpty()) {
             return false;
         }

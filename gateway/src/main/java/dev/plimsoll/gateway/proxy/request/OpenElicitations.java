@@ -16,8 +16,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Open elicitations: the server has answered a call, and Plimsoll asks the user how to narrow the result
- * before it answers the client. Their number and duration are limited, because all of them go to one user.
+ * Elicitations that wait for the user. The server has responded to a call, and Plimsoll asks the user how to
+ * narrow the result before it answers the client. Their number and duration are limited, because one user gets
+ * all of them.
  * Only the thread that removes an elicitation answers its call, so that each call gets exactly one answer.
  */
 public final class OpenElicitations {
@@ -28,7 +29,7 @@ public final class OpenElicitations {
     private final WorkerPool workerPool;
     private final Log log;
     private final OwnRequests requests;
-    private final PendingRequests<OpenElicitation> byCall = new PendingRequests<>(MAX_OPEN);
+    private final PendingRequests<OpenElicitation> elicitationByCall = new PendingRequests<>(MAX_OPEN);
 
     private record OpenElicitation(OwnRequest ownRequest, Peer reply) {}
 
@@ -47,13 +48,13 @@ public final class OpenElicitations {
      * @return false if too many elicitations are open, the call has one already, or the client has closed the connection
      */
     boolean ask(PendingRequest call, Slice params, Duration timeout, Function<@Nullable Slice, Slice> answer) {
-        if (byCall.size() >= MAX_OPEN || byCall.find(call.id()) != null) {
+        if (elicitationByCall.size() >= MAX_OPEN || elicitationByCall.find(call.id()) != null) {
             return false;
         }
         try {
             OwnRequest ownRequest = requests.send(Elicitation.METHOD, params);
             OpenElicitation open = new OpenElicitation(ownRequest, call.reply());
-            var _ = byCall.add(call.id(), open);
+            var _ = elicitationByCall.add(call.id(), open);
             var _ = ownRequest
                     .response()
                     .orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS)
@@ -70,7 +71,7 @@ public final class OpenElicitations {
             @Nullable Message response,
             @Nullable Throwable failure,
             Function<@Nullable Slice, Slice> answer) {
-        if (!byCall.remove(call.id(), open)) {
+        if (!elicitationByCall.remove(call.id(), open)) {
             return;
         }
         boolean isTimedOut = failure instanceof TimeoutException;
@@ -84,11 +85,11 @@ public final class OpenElicitations {
             if (isTimedOut) {
                 send(client, Message.cancellation(open.ownRequest().id(), "timed out"));
             }
-            send(call.reply(), Message.result(call.id(), result(result, answer)));
+            send(call.reply(), Message.result(call.id(), toResult(result, answer)));
         });
     }
 
-    private Slice result(@Nullable Slice response, Function<@Nullable Slice, Slice> answer) {
+    private Slice toResult(@Nullable Slice response, Function<@Nullable Slice, Slice> answer) {
         try {
             return answer.apply(response);
         } catch (RuntimeException | OutOfMemoryError e) {
@@ -118,9 +119,9 @@ public final class OpenElicitations {
      * Ends the elicitation of the call that a message cancels. Returns false if the message cancels no such
      * call. The server is not notified, because it has already answered the call.
      */
-    public boolean end(Message message) {
+    public boolean endIfCancelledBy(Message message) {
         Slice id = message.cancelledId();
-        OpenElicitation open = id == null ? null : byCall.cancel(id);
+        OpenElicitation open = id == null ? null : elicitationByCall.cancel(id);
         if (open == null) {
             return false;
         }
@@ -132,7 +133,7 @@ public final class OpenElicitations {
     }
 
     /** Ends all elicitations: each call gets its result without user input. */
-    public void end() {
+    public void endAll() {
         requests.close(new IOException("the client has closed"));
     }
 }

@@ -63,10 +63,10 @@ public record ToolResultHandler(
             return outcome.pieces();
         }
         if (call.client().anyStructured()) {
-            return SegmentedText.of(Elicitation.inputRequired(elicitationRequest));
+            return SegmentedText.of(Elicitation.writeInputRequired(elicitationRequest));
         }
         boolean isUserAsked = openElicitations.ask(
-                pending, Elicitation.params(elicitationRequest), elicitationRequest.timeout(), response -> {
+                pending, Elicitation.toParams(elicitationRequest), elicitationRequest.timeout(), response -> {
                     Outcome narrowed = narrow(elicitationRequest, response, outcome);
                     pending.reply().onReceipt(narrowed.receipt());
                     return narrowed.result();

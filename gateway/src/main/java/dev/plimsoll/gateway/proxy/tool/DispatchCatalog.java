@@ -47,8 +47,8 @@ final class DispatchCatalog {
     static RequestAction decideListing(Message request, RelaySession relaySession, RequestAction fullListing) {
         return new RequestAction.Deferred(() -> {
             loadTools(request, relaySession);
-            boolean replaces = relaySession.tools().isComplete() && isEnabled(relaySession);
-            return replaces
+            boolean isDispatched = relaySession.tools().isComplete() && isEnabled(relaySession);
+            return isDispatched
                     ? new RequestAction.Answer(
                             () -> LocalResult.of(writeListing(relaySession.clientFeatures(request), relaySession)))
                     : fullListing;
@@ -94,13 +94,13 @@ final class DispatchCatalog {
             entries.add(new Dispatcher(NAME, withoutApp).entry(catalogTool -> true));
         }
         withApp.forEach(catalogTool -> entries.add(catalogTool.clientEntry()));
-        boolean mayShape = relaySession.policies().of(relaySession.server(), "").canShape()
+        boolean canShape = relaySession.policies().of(relaySession.server(), "").canShape()
                 || visible.stream()
                         .anyMatch(catalogTool -> relaySession
                                 .policies()
                                 .of(relaySession.server(), catalogTool.tool().name())
                                 .canShape());
-        if (mayShape) {
+        if (canShape) {
             boolean canCollect = visible.stream()
                     .map(CatalogTool::tool)
                     .anyMatch(tool -> CollectDecision.isListedFor(

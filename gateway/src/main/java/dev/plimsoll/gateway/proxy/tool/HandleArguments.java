@@ -62,7 +62,7 @@ final class HandleArguments {
      * @param arguments the new arguments; the same slice as before if there were no handles
      * @param handles the number and size of the replaced handles
      */
-    record Replaced(Slice arguments, ReplacedHandles handles) {}
+    record ReplacedArguments(Slice arguments, ReplacedHandles handles) {}
 
     /**
      * Replaces the handles in the arguments of a call.
@@ -70,9 +70,9 @@ final class HandleArguments {
      * @param tool the tool's entry; null if the server does not list it
      * @throws RefusedException if a handle is not valid or not allowed
      */
-    static Replaced replace(ToolCall call, @Nullable ListedTool tool, Slice arguments, RelaySession relaySession) {
+    static ReplacedArguments replace(ToolCall call, @Nullable ListedTool tool, Slice arguments, RelaySession relaySession) {
         if (!canHaveHandles(call.tool(), relaySession) || !HandleReplacer.hasHandles(arguments)) {
-            return new Replaced(arguments, ReplacedHandles.NONE);
+            return new ReplacedArguments(arguments, ReplacedHandles.NONE);
         }
         ToolPolicy toolPolicy = policy(call.tool(), relaySession);
         if (!isUsable(toolPolicy, tool)) {
@@ -92,19 +92,19 @@ final class HandleArguments {
         Slice schema = tool == null ? null : ObjectEdit.objectIn(tool.entry(), "inputSchema");
         TokenCounter counter = policy.get(Policy.ESTIMATOR).fastCounter();
         HandleReplacer replacer = new HandleReplacer(
-                cursor -> find(cursor, call, tool, policy, relaySession), schema, limits, counter::count);
-        Slice replaced = replaceFairly(replacer, call, arguments, relaySession);
+                cursor -> findTarget(cursor, call, tool, policy, relaySession), schema, limits, counter::count);
+        Slice replaced = replaceOnWorker(replacer, call, arguments, relaySession);
         if (replacer.replaced().count() > 0) {
-            record(call, replacer, relaySession);
+            logReplacement(call, replacer, relaySession);
         }
-        return new Replaced(replaced, replacer.replaced());
+        return new ReplacedArguments(replaced, replacer.replaced());
     }
 
     /**
      * Replaces the handles on the threads for heavy work, because queries and large values need much
      * processor time.
      */
-    private static Slice replaceFairly(
+    private static Slice replaceOnWorker(
             HandleReplacer replacer, ToolCall call, Slice arguments, RelaySession relaySession) {
         String holder = call.settings().holder();
         Slice[] replaced = {arguments};
@@ -114,7 +114,7 @@ final class HandleArguments {
         return replaced[0];
     }
 
-    private static void record(ToolCall call, HandleReplacer replacer, RelaySession relaySession) {
+    private static void logReplacement(ToolCall call, HandleReplacer replacer, RelaySession relaySession) {
         relaySession.log().log(
                 LogSeverity.INFO,
                 "handles replaced",
@@ -130,11 +130,11 @@ final class HandleArguments {
                 String.join(",", replacer.servers()));
     }
 
-    private static HandleReplacer.Target find(
+    private static HandleReplacer.Target findTarget(
             String cursor, ToolCall call, @Nullable ListedTool tool, Policy policy, RelaySession relaySession) {
         HandleReplacer.Target target = relaySession.findTarget(cursor);
-        boolean isForeign = !target.server().equals(call.server());
-        if (isForeign && isOpenWorld(tool) && !policy.get(Policy.ACCEPTS_FROM).contains(target.server())) {
+        boolean isFromOtherServer = !target.server().equals(call.server());
+        if (isFromOtherServer && isOpenWorld(tool) && !policy.get(Policy.ACCEPTS_FROM).contains(target.server())) {
             throw new RefusedException(
                     ErrorCode.FORBIDDEN,
                     call.tool() + " can carry data away, and the result came from " + target.server(),

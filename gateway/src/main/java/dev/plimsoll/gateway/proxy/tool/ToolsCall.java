@@ -48,8 +48,8 @@ public final class ToolsCall implements MethodHandler {
         String name = ObjectEdit.textIn(params, "name", MAX_NAME_BYTES);
         if (params == null || name == null) {
             return relaySession.pinMode("") == PinMode.HOLD
-                    ? TierCheck.refuseUnclear()
-                    : TierCheck.unlessRestricted(RequestAction.PASS, relaySession);
+                    ? TierCheck.ambiguousRequestRefusal()
+                    : TierCheck.allowUnlessRestricted(RequestAction.PASS, relaySession);
         }
         Slice arguments = ObjectEdit.objectIn(params, "arguments");
         if (name.equals(DispatchCatalog.NAME) && DispatchCatalog.isEnabled(relaySession)) {
@@ -78,7 +78,7 @@ public final class ToolsCall implements MethodHandler {
         ListedTool tool = relaySession.tools().find(call.tool());
         ToolCall withSchema = tool == null ? call : call.withArguments(tool.declaredArguments());
         return new RequestAction.Answer(() -> LocalResult.of(
-                relaySession.engine().answerElicitation(withSchema, state, Elicitation.response(params))));
+                relaySession.engine().answerElicitation(withSchema, state, Elicitation.findResponse(params))));
     }
 
     public static boolean hasCursorArgument(@Nullable Slice arguments) {
@@ -117,7 +117,7 @@ public final class ToolsCall implements MethodHandler {
         boolean needsReadOnlyHint = mayBeCached && !isReadTool && policy.find(Policy.READ_ONLY) == null;
         return needsReadOnlyHint
                 || policy.get(Policy.HEAVY)
-                || CollectDecision.mayAct(policy)
+                || CollectDecision.isConfigured(policy)
                 || (!isReadTool && HandleArguments.canHaveHandles(name, relaySession))
                 || (!isReadTool && TierCheck.findRefusal(call, relaySession) != null);
     }
@@ -131,16 +131,16 @@ public final class ToolsCall implements MethodHandler {
         }
         ListedTool tool = relaySession.tools().find(name);
         ToolCall call = relaySession.call(name, request).withHints(tool == null ? ToolHints.UNKNOWN : tool.hints());
-        HandleArguments.Replaced replaced;
+        HandleArguments.ReplacedArguments replaced;
         try {
             replaced = HandleArguments.replace(call, tool, arguments, relaySession);
         } catch (RefusedException refused) {
             return new RequestAction.Answer(
                     () -> LocalResult.of(relaySession.engine().refuse(call, refused)));
         }
-        Slice values = replaced.arguments();
-        Slice newParams = values.isSameRange(arguments) ? params : ObjectEdit.with(params, "arguments", values);
-        return decideKnownTool(request, newParams, name, values, replaced.handles(), relaySession);
+        Slice newArguments = replaced.arguments();
+        Slice newParams = newArguments.isSameRange(arguments) ? params : ObjectEdit.with(params, "arguments", newArguments);
+        return decideKnownTool(request, newParams, name, newArguments, replaced.handles(), relaySession);
     }
 
     private static void loadListing(Message request, String name, RelaySession relaySession) {
@@ -177,35 +177,35 @@ public final class ToolsCall implements MethodHandler {
         boolean isReadTool = name.equals(basicCall.client().readTool());
         // the server may also use Plimsoll and have a read tool of its own: then the cursor shows whose call
         // it is
-        boolean isOwnRead = isReadTool
+        boolean isPlimsollRead = isReadTool
                 && (tool == null || (arguments != null && relaySession.engine().ownsCursor(basicCall, arguments)));
-        RequestAction ruleRefusal = isOwnRead ? null : RuleCheck.findRefusal(basicCall, arguments, relaySession);
+        RequestAction ruleRefusal = isPlimsollRead ? null : RuleCheck.findRefusal(basicCall, arguments, relaySession);
         if (ruleRefusal != null) {
             return ruleRefusal;
         }
-        RequestAction refusal = isOwnRead ? null : TierCheck.findRefusal(basicCall, relaySession);
+        RequestAction refusal = isPlimsollRead ? null : TierCheck.findRefusal(basicCall, relaySession);
         if (refusal != null) {
             return tool == null ? explainRefusal(basicCall, refusal, relaySession) : refusal;
         }
-        RequestAction held = isOwnRead ? null : PinCheck.findRefusal(basicCall, relaySession);
-        if (held != null) {
-            return held;
+        RequestAction pinRefusal = isPlimsollRead ? null : PinCheck.findRefusal(basicCall, relaySession);
+        if (pinRefusal != null) {
+            return pinRefusal;
         }
-        String state = basicCall.client().anyStructured() ? Elicitation.state(params) : null;
+        String state = basicCall.client().anyStructured() ? Elicitation.findState(params) : null;
         if (state != null) {
             return answerElicitation(basicCall, params, state, relaySession);
         }
-        boolean canAsk = relaySession.canAskUser(request, basicCall.client());
-        ToolCall call = canAsk ? basicCall.withClient(basicCall.client().withElicitation(true)) : basicCall;
+        boolean canAskUser = relaySession.canAskUser(request, basicCall.client());
+        ToolCall call = canAskUser ? basicCall.withClient(basicCall.client().withElicitation(true)) : basicCall;
         RequestAction rateRefusal = isReadTool ? RateLimiter.checkTool(call, relaySession) : null;
         if (rateRefusal != null) {
             return rateRefusal;
         }
-        if (isReadTool && !isOwnRead) {
+        if (isReadTool && !isPlimsollRead) {
             return new RequestAction.Forward(null, new ToolResultHandler(relaySession, call));
         }
         int collectedPages =
-                isOwnRead && hasOwnCursor(arguments, call, relaySession) ? CollectArgument.parsePages(arguments) : 0;
+                isPlimsollRead && hasOwnCursor(arguments, call, relaySession) ? CollectArgument.parsePages(arguments) : 0;
         if (collectedPages > 0 && arguments != null) {
             return CollectDecision.decideRead(request, call, arguments, collectedPages, relaySession);
         }
@@ -273,9 +273,9 @@ public final class ToolsCall implements MethodHandler {
                     call.tool());
         }
         Slice toolArguments = forward.arguments();
-        boolean argumentsChanged =
+        boolean hasChangedArguments =
                 toolArguments != null && (arguments == null || !toolArguments.isSameRange(arguments));
-        Slice newParams = toolArguments != null && argumentsChanged
+        Slice newParams = toolArguments != null && hasChangedArguments
                 ? ObjectEdit.with(params, "arguments", toolArguments)
                 : changedParams(params, request);
         if (callReuse == null) {
