@@ -72,7 +72,7 @@ final class HubEndpointSession implements EndpointSession {
             Message response = hubSession
                     .serverGroup()
                     .tasks()
-                    .relatedForServer(hubSession.caller().subject(), message);
+                    .withRelatedServerId(hubSession.caller().subject(), message);
             hubSession.serverRequests().forwardResponse(response, Objects.requireNonNull(response.id()));
         } else {
             handleNotification(message);
@@ -116,7 +116,7 @@ final class HubEndpointSession implements EndpointSession {
             hubSession.serverGroup().log().log(LogSeverity.DEBUG, "the client has disconnected");
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             StackTraceElement[] frames = e.getStackTrace();
-            String where = frames.length == 0 ? "" : frames[0].toString();
+            String location = frames.length == 0 ? "" : frames[0].toString();
             hubSession
                     .serverGroup()
                     .log()
@@ -126,7 +126,7 @@ final class HubEndpointSession implements EndpointSession {
                             "error",
                             e.getClass().getName(),
                             "at",
-                            where);
+                            location);
             hubRequest.sendError(new ErrorObject(
                     ErrorObject.INTERNAL_ERROR,
                     new RefusedException(

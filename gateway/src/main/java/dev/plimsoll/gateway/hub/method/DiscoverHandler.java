@@ -27,9 +27,9 @@ final class DiscoverHandler implements HubMethodHandler {
 
     @Override
     public void handle(Message request, HubRequest hubRequest, HubSession hubSession) {
-        Slice params = ListingLoader.metaParams(request);
+        Slice params = ListingLoader.paramsWithMeta(request);
         ParallelTasks.<ServerLink, Optional<HubServerInfo>>map(
-                hubSession.serverLinks(), serverLink -> discover(serverLink, params));
+                hubSession.serverLinks(), serverLink -> discoverServer(serverLink, params));
         MergedCapabilities mergedCapabilities = new MergedCapabilities();
         boolean areAllKnown = true;
         for (ServerLink serverLink : hubSession.serverLinks()) {
@@ -48,7 +48,7 @@ final class DiscoverHandler implements HubMethodHandler {
         hubRequest.sendResult(json.endObject().slice());
     }
 
-    private static Optional<HubServerInfo> discover(ServerLink serverLink, Slice params) {
+    private static Optional<HubServerInfo> discoverServer(ServerLink serverLink, Slice params) {
         try {
             OpenLink openLink = serverLink.awaitOpen(
                     serverLink.openTimeout().compareTo(MAX_WAIT) < 0 ? serverLink.openTimeout() : MAX_WAIT);

@@ -60,14 +60,14 @@ final class ResourceRequests implements HubMethodHandler {
         for (ServerLink serverLink : hubSession.serverLinks()) {
             String serverUri = new AppAddresses(serverLink.name()).toServerUri(uri);
             if (serverUri != null && params != null) {
-                Slice ownParams = ObjectEdit.with(
+                Slice serverParams = ObjectEdit.with(
                         params, "uri", new ByteSink().string(serverUri).slice());
-                List<? extends ServerLink> others = isListed(uri, hubSession)
+                List<? extends ServerLink> remainingServers = isListed(uri, hubSession)
                         ? serversToTry(uri, request, hubRequest, hubSession)
                         : List.of(serverLink);
                 return requestRetry
-                        .withFirst(serverLink, request.withParams(ownParams))
-                        .tryAll(others);
+                        .withFirst(serverLink, request.withParams(serverParams))
+                        .tryAll(remainingServers);
             }
         }
         return requestRetry.tryAll(serversToTry(uri, request, hubRequest, hubSession));
@@ -79,9 +79,9 @@ final class ResourceRequests implements HubMethodHandler {
 
     private static List<ServerLink> serversToTry(
             String uri, Message request, HubRequest hubRequest, HubSession hubSession) {
-        ServerLink subscribed =
+        ServerLink subscribedServer =
                 hubRequest.method().equals("resources/unsubscribe") ? hubSession.findSubscription(uri) : null;
-        return subscribed == null ? serversToTry(uri, request, hubSession) : List.of(subscribed);
+        return subscribedServer == null ? serversToTry(uri, request, hubSession) : List.of(subscribedServer);
     }
 
     /**
@@ -104,7 +104,7 @@ final class ResourceRequests implements HubMethodHandler {
             hubSession
                     .serverGroup()
                     .resources()
-                    .serversWithTemplate(uri)
+                    .findServersWithTemplate(uri)
                     .forEach(server -> serverLinks.add(hubSession.serverLink(server)));
         }
         serverLinks.addAll(hubSession.serverLinks());
@@ -117,7 +117,7 @@ final class ResourceRequests implements HubMethodHandler {
                 .filter(link -> hubSession.serverGroup().claimListing(link.index(), listKind))
                 .toList();
         if (!unloadedLinks.isEmpty()) {
-            var _ = ListingLoader.load(unloadedLinks, listKind, ListingLoader.metaParams(request));
+            var _ = ListingLoader.load(unloadedLinks, listKind, ListingLoader.paramsWithMeta(request));
         }
         return !unloadedLinks.isEmpty();
     }

@@ -22,7 +22,7 @@ final class TaskWatch implements OpenLink.ResponseListener {
     public void send(Message response) throws IOException {
         Slice result = response.result();
         Slice converted =
-                result == null ? null : serverLink.serverGroup().tasks().forClient(serverLink, result);
+                result == null ? null : serverLink.serverGroup().tasks().withClientId(serverLink, result);
         if (result == null || converted == null || converted.isSameRange(result)) {
             hubRequest.send(response);
         } else {

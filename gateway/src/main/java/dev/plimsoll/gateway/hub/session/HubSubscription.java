@@ -29,7 +29,7 @@ public final class HubSubscription {
     private final HubSession hubSession;
     private final Set<ServerLink> unacknowledged = new HashSet<>();
     private final Set<ServerLink> openServers = new HashSet<>();
-    private final List<Message> queued = new ArrayList<>();
+    private final List<Message> queuedNotifications = new ArrayList<>();
     private @Nullable Message acknowledgment;
     private @Nullable Message lastResponse;
     private boolean isStarting;
@@ -48,7 +48,7 @@ public final class HubSubscription {
     }
 
     /** Subscribes to a server that was added, started, or replaced after the subscription began. */
-    void follow(ServerLink serverLink) {
+    void subscribeTo(ServerLink serverLink) {
         synchronized (this) {
             openServers.add(serverLink);
         }
@@ -58,12 +58,12 @@ public final class HubSubscription {
     }
 
     /** Returns a {@code list_changed} notification of the hub itself; null if the subscription does not include it. */
-    @Nullable Message notification(String method) {
+    @Nullable Message createNotification(String method) {
         Slice params = request.params();
         Slice requested = params == null ? null : ObjectEdit.objectIn(params, "notifications");
         String list = method.split("/", -1)[1];
-        Slice wanted = requested == null ? null : ObjectEdit.valueIn(requested, list + "ListChanged");
-        if (wanted == null || !wanted.utf8().equals("true")) {
+        Slice wantsList = requested == null ? null : ObjectEdit.valueIn(requested, list + "ListChanged");
+        if (wantsList == null || !wantsList.utf8().equals("true")) {
             return null;
         }
         JsonWriter json = new JsonWriter().beginObject().beginObject("_meta");
@@ -82,24 +82,24 @@ public final class HubSubscription {
 
     void acknowledge(ServerLink serverLink, Message notification) {
         synchronized (this) {
-            Message earlier = acknowledgment;
-            acknowledgment = earlier == null ? notification : union(earlier, notification);
+            Message earlierAcknowledgment = acknowledgment;
+            acknowledgment = earlierAcknowledgment == null ? notification : union(earlierAcknowledgment, notification);
             unacknowledged.remove(serverLink);
         }
         checkProgress();
     }
 
-    private static Message union(Message a, Message b) {
-        Slice params = a.params();
-        Slice otherParams = b.params();
+    private static Message union(Message first, Message second) {
+        Slice params = first.params();
+        Slice otherParams = second.params();
         Slice notifications = params == null ? null : ObjectEdit.objectIn(params, "notifications");
         Slice otherNotifications = otherParams == null ? null : ObjectEdit.objectIn(otherParams, "notifications");
         if (params == null || notifications == null || otherNotifications == null) {
-            return a;
+            return first;
         }
         Slice newParams =
-                ObjectEdit.with(params, "notifications", CapabilityUnion.of(notifications, otherNotifications));
-        return Message.notification(String.valueOf(a.method()), newParams);
+                ObjectEdit.with(params, "notifications", CapabilityUnion.merge(notifications, otherNotifications));
+        return Message.notification(String.valueOf(first.method()), newParams);
     }
 
     /** Ends one server's part of the subscription. */
@@ -145,8 +145,8 @@ public final class HubSubscription {
 
     /** Removes and returns the queued notifications. If there are none, later notifications are sent immediately. */
     private synchronized List<Message> takeQueue() {
-        List<Message> taken = List.copyOf(queued);
-        queued.clear();
+        List<Message> taken = List.copyOf(queuedNotifications);
+        queuedNotifications.clear();
         isStarted = taken.isEmpty();
         return taken;
     }
@@ -172,10 +172,10 @@ public final class HubSubscription {
      * acknowledgment has been sent, or if the queue is full.
      */
     synchronized boolean enqueue(Message notification) {
-        if (isStarted || queued.size() >= MAX_QUEUED) {
+        if (isStarted || queuedNotifications.size() >= MAX_QUEUED) {
             return false;
         }
-        queued.add(notification);
+        queuedNotifications.add(notification);
         return true;
     }
 }

@@ -65,7 +65,7 @@ public final class ListPages {
                     ? CACHED_LIST_TIMEOUT
                     : serverLink.openTimeout();
             OpenLink openLink = serverLink.awaitOpen(timeout);
-            if (!offers(serverLink, listKind)) {
+            if (!hasListing(serverLink, listKind)) {
                 return new Page(ListingCache.EMPTY_LIST, null, Long.MAX_VALUE, null, true, openLink);
             }
             response = serverLink.sendAndWait(
@@ -126,7 +126,7 @@ public final class ListPages {
         return new Page(entries.endArray().slice(), null, 0, null, true, openLink);
     }
 
-    private static boolean offers(ServerLink serverLink, ListKind listKind) {
+    private static boolean hasListing(ServerLink serverLink, ListKind listKind) {
         HubServerInfo hubServerInfo = serverLink.serverInfo();
         return serverLink.hubSession().isModern()
                 || hubServerInfo == null
@@ -135,7 +135,7 @@ public final class ListPages {
 
     /** Returns the first page from a link that was just opened; null if the server sends none. */
     static @Nullable Slice fetchFirst(ServerLink serverLink, OpenLink openLink, ListKind listKind) {
-        if (!offers(serverLink, listKind)) {
+        if (!hasListing(serverLink, listKind)) {
             return ListingCache.EMPTY_LIST;
         }
         Message response = serverLink.sendAndWait(

@@ -84,7 +84,7 @@ public final class ServerGroup {
             }
         });
         indexes = List.copyOf(newIndexes);
-        changed.forEach(this::forget);
+        changed.forEach(this::clearKnowledge);
         return changed;
     }
 
@@ -100,8 +100,8 @@ public final class ServerGroup {
         return members.size() - 1;
     }
 
-    /** Forgets what a server lists. The names of its tools stay, because a name must not get another meaning. */
-    private void forget(int index) {
+    /** Removes the listings and capabilities of a server. The names of its tools stay: they must not get another meaning. */
+    private void clearKnowledge(int index) {
         Member member = members.get(index);
         member.retryDelay.recordSuccess();
         member.serverInfo = null;

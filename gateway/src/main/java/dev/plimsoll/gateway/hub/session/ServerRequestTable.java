@@ -21,7 +21,7 @@ public final class ServerRequestTable {
     static final int MAX_PENDING = 1_000;
 
     private final PendingRequests<PendingRequest> byClientId = new PendingRequests<>(MAX_PENDING);
-    private final AtomicLong lastNumber = new AtomicLong();
+    private final AtomicLong lastIdNumber = new AtomicLong();
 
     /** @param progressToken for the client's progress notifications; null if the server wants none */
     private record PendingRequest(
@@ -33,7 +33,7 @@ public final class ServerRequestTable {
     /** Registers a request and returns it for the client, with a new id; null if too many are pending. */
     @Nullable Message register(OpenLink openLink, Message request, Slice id) {
         Slice clientId = new ByteSink()
-                .string("plimsoll-asks-" + lastNumber.incrementAndGet())
+                .string("plimsoll-asks-" + lastIdNumber.incrementAndGet())
                 .slice();
         Slice token = RequestMeta.progressToken(request);
         Slice tokenCopy = token == null || token.length() > 256 ? null : Slice.of(token.toByteArray());

@@ -229,8 +229,8 @@ public final class SingleServerBackend implements ServerBackend {
     }
 
     @Override
-    public ServerSession openSnapshots(AuthenticatedCaller authenticatedCaller, @Nullable String session, Peer client) {
-        return RelayServerSession.openSnapshots(name(), client, callerContexts(authenticatedCaller, session), log);
+    public ServerSession openSnapshotSession(AuthenticatedCaller authenticatedCaller, @Nullable String session, Peer client) {
+        return RelayServerSession.openSnapshotSession(name(), client, callerContexts(authenticatedCaller, session), log);
     }
 
     /** Returns the contexts of a caller. All anonymous callers share one, unless cursors are bound to sessions. */
