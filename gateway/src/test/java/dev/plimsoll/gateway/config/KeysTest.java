@@ -103,7 +103,7 @@ class KeysTest {
         "alerts.webhook, PLIMSOLL_ALERTS_WEBHOOK, null"
     })
     void hasGuaranteedNameAndDefault(String path, String variable, String defaultText) {
-        ConfigKey configKey = ConfigKeys.root().key(path);
+        ConfigKey configKey = ConfigKeys.root().findKey(path);
 
         assertThat(configKey).isNotNull();
         assertThat(EnvironmentName.of(path)).isEqualTo(variable);
@@ -144,7 +144,7 @@ class KeysTest {
         "policy.readOnly"
     })
     void definesKey(String path) {
-        assertThat(ConfigKeys.root().key(path)).isNotNull();
+        assertThat(ConfigKeys.root().findKey(path)).isNotNull();
     }
 
     @Test
@@ -160,7 +160,7 @@ class KeysTest {
     void allPolicyKeysCanBeSet() {
         for (PolicyKey<?> key : Policy.keys()) {
             ConfigKey configKey =
-                    (ConfigKeys.isLimit(key.name()) ? ConfigKeys.root() : ConfigKeys.policyScope()).key(key.name());
+                    (ConfigKeys.isProcessLimit(key.name()) ? ConfigKeys.root() : ConfigKeys.policyScope()).findKey(key.name());
             assertThat(configKey).as(key.name()).isNotNull();
         }
     }

@@ -40,7 +40,7 @@ final class AccessTokens {
     }
 
     /** Returns whether the token has three parts. */
-    static boolean looksLikeJwt(String token) {
+    static boolean hasJwtForm(String token) {
         int first = token.indexOf('.');
         int second = token.indexOf('.', first + 1);
         return first > 0 && second > first + 1 && token.indexOf('.', second + 1) < 0;
@@ -52,11 +52,11 @@ final class AccessTokens {
 
     /** Returns the scopes that clients can request, beginning with the scopes of the lowest tier. */
     List<String> scopes() {
-        List<String> all = new ArrayList<>();
+        List<String> scopes = new ArrayList<>();
         for (Tier tier : HIGHEST_FIRST.reversed()) {
-            all.addAll(scopes(tier));
+            scopes.addAll(scopes(tier));
         }
-        return all.stream().distinct().toList();
+        return scopes.stream().distinct().toList();
     }
 
     private List<String> scopes(Tier tier) {
@@ -75,7 +75,7 @@ final class AccessTokens {
             throw NotAdmittedException.invalid("the access token names no subject", "it needs the claim sub");
         }
         return new AuthenticatedCaller(
-                "oauth " + config.issuer() + " " + claims.subject(), highestTier(claims), "", claims.forRules());
+                "oauth " + config.issuer() + " " + claims.subject(), highestTier(claims), "", claims.ruleClaims());
     }
 
     /** Returns the claims of a token after checking its signature. */
@@ -86,7 +86,7 @@ final class AccessTokens {
             return cachedClaims;
         }
         Jwt jwt = parse(token);
-        Claims claims = Claims.of(jwt.claims(), claimNames);
+        Claims claims = Claims.from(jwt.claims(), claimNames);
         Algorithm algorithm = jwt.algorithm();
         if (algorithm == null) {
             throw NotAdmittedException.invalid(
@@ -98,7 +98,7 @@ final class AccessTokens {
         }
         List<IssuerKey> candidates = keySet.keysFor(algorithm, jwt.kid());
         if (candidates.isEmpty()) {
-            keySet = keys.refreshed(keySet);
+            keySet = keys.getNewerThan(keySet);
             candidates = keySet.keysFor(algorithm, jwt.kid());
         }
         for (IssuerKey key : candidates) {
@@ -128,7 +128,7 @@ final class AccessTokens {
         if (now >= claims.expiresSeconds() + SKEW_SECONDS) {
             throw NotAdmittedException.invalid("the access token has expired", "refresh it");
         }
-        if (claims.notBefore() != null && now < claims.notBefore() - SKEW_SECONDS) {
+        if (claims.notBeforeSeconds() != null && now < claims.notBeforeSeconds() - SKEW_SECONDS) {
             throw NotAdmittedException.invalid("the access token is not valid yet", "check the clocks");
         }
     }

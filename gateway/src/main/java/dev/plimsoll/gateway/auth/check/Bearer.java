@@ -44,7 +44,7 @@ final class Bearer implements Identification {
     }
 
     @Override
-    public AuthenticatedCaller of(RequestCredentials requestCredentials) throws NotAdmittedException {
+    public AuthenticatedCaller identify(RequestCredentials requestCredentials) throws NotAdmittedException {
         String token = parseToken(requestCredentials.authorization());
         try {
             // also checked after too many failures: a client with a wrong token must not lock out other
@@ -64,7 +64,7 @@ final class Bearer implements Identification {
         if (staticCaller != null) {
             return staticCaller;
         }
-        if (accessTokens == null || !AccessTokens.looksLikeJwt(token)) {
+        if (accessTokens == null || !AccessTokens.hasJwtForm(token)) {
             throw NotAdmittedException.invalid("unknown token", "use a token that is configured in this gateway");
         }
         return accessTokens.authenticate(token, requestCredentials.root(), requestCredentials.path());

@@ -39,9 +39,9 @@ final class FailedAttempts {
      */
     synchronized boolean recordFailure(@Nullable InetAddress from) throws NotAdmittedException {
         ByteBuffer address = addressKey(from);
-        long wait = waitMillis(address);
-        if (wait > 0) {
-            throw NotAdmittedException.tooManyAttempts(Duration.ofMillis(wait));
+        long remainingMillis = waitMillis(address);
+        if (remainingMillis > 0) {
+            throw NotAdmittedException.tooManyAttempts(Duration.ofMillis(remainingMillis));
         }
         long now = clock.millis();
         clearAtMillis.merge(

@@ -23,15 +23,15 @@ final class SecretMask {
 
     /** Returns the URL with the user, the password, and the query values masked. */
     static String maskUrl(String url) {
-        int query = url.indexOf('?');
-        String start = query < 0 ? url : url.substring(0, query);
-        int slashes = start.indexOf("//");
-        int at = start.indexOf('@', Math.max(0, slashes));
-        int path = start.indexOf('/', slashes < 0 ? 0 : slashes + 2);
-        if (slashes >= 0 && at > 0 && (path < 0 || at < path)) {
-            start = start.substring(0, slashes + 2) + SecretValue.MASK + start.substring(at);
+        int questionMark = url.indexOf('?');
+        String beginning = questionMark < 0 ? url : url.substring(0, questionMark);
+        int doubleSlash = beginning.indexOf("//");
+        int atSign = beginning.indexOf('@', Math.max(0, doubleSlash));
+        int pathStart = beginning.indexOf('/', doubleSlash < 0 ? 0 : doubleSlash + 2);
+        if (doubleSlash >= 0 && atSign > 0 && (pathStart < 0 || atSign < pathStart)) {
+            beginning = beginning.substring(0, doubleSlash + 2) + SecretValue.MASK + beginning.substring(atSign);
         }
-        return query < 0 ? start : start + "?" + SecretValue.MASK;
+        return questionMark < 0 ? beginning : beginning + "?" + SecretValue.MASK;
     }
 
     /**
@@ -63,10 +63,10 @@ final class SecretMask {
                 return argument.substring(0, header.end()) + SecretValue.MASK;
             }
         }
-        int equals = argument.indexOf('=');
-        String name = equals < 0 ? "" : argument.substring(0, equals);
+        int equalsSign = argument.indexOf('=');
+        String name = equalsSign < 0 ? "" : argument.substring(0, equalsSign);
         if (HEADER_OPTIONS.contains(name)) {
-            return name + "=" + maskHeader(argument.substring(equals + 1));
+            return name + "=" + maskHeader(argument.substring(equalsSign + 1));
         }
         if (suggestsSecret(name)) {
             return name + "=" + SecretValue.MASK;

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class YamlEntryEditor {
 
-    private static final String BY_HAND = "; change the file by hand";
+    private static final String CHANGE_BY_HAND = "; change the file by hand";
 
     private final String text;
     private final @Nullable YamlNode root;
@@ -37,24 +37,24 @@ public final class YamlEntryEditor {
      * @param json the value
      */
     public static String put(String text, List<String> path, Slice json) throws EditException {
-        YamlEntryEditor edit = of(text);
+        YamlEntryEditor editor = of(text);
         // refuses values that are nested too deeply before anything else reads them
-        String flow = YamlValueWriter.toFlow(json);
-        String changed = edit.put(path, json);
+        String flow = YamlValueWriter.toFlowStyle(json);
+        String newText = editor.put(path, json);
         YamlNode value = YamlTree.parse(flow);
-        Object wanted = EditedContent.withValue(content(edit.root), path, value == null ? List.of() : value.content());
-        return requireContent(changed, wanted);
+        Object expectedContent = EditedContent.withValue(content(editor.root), path, value == null ? List.of() : value.content());
+        return requireContent(newText, expectedContent);
     }
 
     /** Returns the text without the entry at a path; the text itself if there is none. */
     public static String remove(String text, List<String> path) throws EditException {
-        YamlEntryEditor edit = of(text);
-        List<Entry> entries = edit.find(path);
+        YamlEntryEditor editor = of(text);
+        List<Entry> entries = editor.find(path);
         if (entries.size() < path.size()) {
             return text;
         }
-        String changed = edit.remove(entries);
-        return requireContent(changed, EditedContent.without(content(edit.root), path));
+        String newText = editor.remove(entries);
+        return requireContent(newText, EditedContent.without(content(editor.root), path));
     }
 
     /** Returns whether the text has a value at a path. */
@@ -66,11 +66,11 @@ public final class YamlEntryEditor {
         return node == null || node.isEmpty() ? List.of() : node.content();
     }
 
-    private static String requireContent(String changed, Object wanted) throws EditException {
-        if (!content(YamlTree.parse(changed)).equals(wanted)) {
-            throw new EditException("the file is written in a way that this change would break" + BY_HAND);
+    private static String requireContent(String newText, Object expectedContent) throws EditException {
+        if (!content(YamlTree.parse(newText)).equals(expectedContent)) {
+            throw new EditException("the file is written in a way that this change would break" + CHANGE_BY_HAND);
         }
-        return changed;
+        return newText;
     }
 
     /** Returns the entries on a path, as far as they exist. */
@@ -84,7 +84,7 @@ public final class YamlEntryEditor {
             }
             if (entry.value().isAlias()) {
                 throw new EditException("'" + String.join(".", path) + "' is behind an alias (*"
-                        + entry.value().text() + ")" + BY_HAND);
+                        + entry.value().text() + ")" + CHANGE_BY_HAND);
             }
             entries.add(entry);
             node = entry.value();
@@ -97,7 +97,7 @@ public final class YamlEntryEditor {
     private String put(List<String> path, Slice json) throws EditException {
         if (root == null || (root.isEmpty() && !root.isFlow())) {
             String start = text.isEmpty() || text.endsWith("\n") ? text : text + newline;
-            return start + joined(blockLines(path, json, 0));
+            return start + joinLines(blockLines(path, json, 0));
         }
         List<Entry> entries = find(path);
         if (entries.size() == path.size()) {
@@ -108,30 +108,30 @@ public final class YamlEntryEditor {
         List<String> missingPath = path.subList(entries.size(), path.size());
         if (!map.isMap() && !map.isEmpty()) {
             throw new EditException(
-                    "'" + String.join(".", path.subList(0, entries.size())) + "' is not a map" + BY_HAND);
+                    "'" + String.join(".", path.subList(0, entries.size())) + "' is not a map" + CHANGE_BY_HAND);
         }
         boolean isInFlow = entries.stream()
                         .limit(Math.max(0, entries.size() - 1))
                         .anyMatch(entry -> entry.value().isFlow())
                 || root.isFlow();
         if (map.isEmpty() && !isInFlow && parent != null) {
-            return fillEmpty(parent, missingPath, json);
+            return putInEmptyMap(parent, missingPath, json);
         }
         return map.isFlow() || isInFlow ? insertInFlow(map, missingPath, json) : insertInBlock(map, missingPath, json);
     }
 
     private String replaceValue(YamlNode value, Slice json) throws EditException {
         if (value.isBlock()) {
-            throw new EditException("the value on line " + line(value.start()) + " has several lines" + BY_HAND);
+            throw new EditException("the value on line " + line(value.start()) + " has several lines" + CHANGE_BY_HAND);
         }
         String separator = value.start() > 0 && text.charAt(value.start() - 1) == ':' ? " " : "";
-        return splice(value.start(), value.end(), separator + YamlValueWriter.toFlow(json));
+        return splice(value.start(), value.end(), separator + YamlValueWriter.toFlowStyle(json));
     }
 
     /** Writes the first entries of an empty map, on the lines after the name of the map. */
-    private String fillEmpty(Entry parent, List<String> missingPath, Slice json) throws EditException {
-        int indent = column(parent.key().start()) + step();
-        String block = joined(blockLines(missingPath, json, indent));
+    private String putInEmptyMap(Entry parent, List<String> missingPath, Slice json) throws EditException {
+        int indent = column(parent.key().start()) + indentStep();
+        String block = joinLines(blockLines(missingPath, json, indent));
         int lineEnd = lineEnd(parent.value().end());
         String before = text.substring(0, parent.value().start()).stripTrailing();
         String between = text.substring(parent.value().end(), lineEnd);
@@ -141,7 +141,7 @@ public final class YamlEntryEditor {
     private String insertInBlock(YamlNode map, List<String> missingPath, Slice json) throws EditException {
         int indent = column(map.entries().get(0).key().start());
         int lineEnd = lineEnd(map.end());
-        String block = withoutLastBreak(joined(blockLines(missingPath, json, indent)));
+        String block = withoutLastBreak(joinLines(blockLines(missingPath, json, indent)));
         return splice(lineEnd, lineEnd, newline + block);
     }
 
@@ -169,24 +169,24 @@ public final class YamlEntryEditor {
     private List<String> blockLines(List<String> path, Slice json, int indent) throws EditException {
         List<String> lines = new ArrayList<>();
         String space = " ".repeat(indent);
-        String name = space + YamlValueWriter.scalar(path.get(0)) + ":";
+        String name = space + YamlValueWriter.toScalar(path.get(0)) + ":";
         if (path.size() > 1) {
             lines.add(name);
-            lines.addAll(blockLines(path.subList(1, path.size()), json, indent + step()));
+            lines.addAll(blockLines(path.subList(1, path.size()), json, indent + indentStep()));
         } else if (YamlValueWriter.isObject(json)) {
             lines.add(name);
             MemberIndex members = MemberIndex.of(json);
             for (int i = 0; i < members.count(); i++) {
-                lines.add(space + " ".repeat(step()) + YamlValueWriter.scalar(members.keyText(i)) + ": "
-                        + YamlValueWriter.toFlow(members.value(i)));
+                lines.add(space + " ".repeat(indentStep()) + YamlValueWriter.toScalar(members.keyText(i)) + ": "
+                        + YamlValueWriter.toFlowStyle(members.value(i)));
             }
         } else {
-            lines.add(name + " " + YamlValueWriter.toFlow(json));
+            lines.add(name + " " + YamlValueWriter.toFlowStyle(json));
         }
         return lines;
     }
 
-    private String joined(List<String> lines) {
+    private String joinLines(List<String> lines) {
         return lines.stream().map(line -> line + newline).collect(Collectors.joining());
     }
 
@@ -195,7 +195,7 @@ public final class YamlEntryEditor {
     }
 
     /** Returns the number of spaces of one level: that of the first nested map, or two. */
-    private int step() {
+    private int indentStep() {
         if (root != null) {
             for (Entry entry : root.entries()) {
                 if (entry.value().isMap() && entry.value().isBlock()) {
@@ -230,7 +230,7 @@ public final class YamlEntryEditor {
         int end = endOfLines(entry);
         boolean isAlone = text.substring(start, entry.key().start()).isBlank();
         if (!isAlone) {
-            throw new EditException("line " + line(start) + " contains more than this entry" + BY_HAND);
+            throw new EditException("line " + line(start) + " contains more than this entry" + CHANGE_BY_HAND);
         }
         if (siblings.size() == 1 && path.size() > 1) {
             int colon = text.indexOf(':', path.get(path.size() - 2).key().end());
@@ -274,11 +274,11 @@ public final class YamlEntryEditor {
     }
 
     private int nextLine(int lineEnd) {
-        int at = lineEnd;
-        if (at < text.length() && text.charAt(at) == '\r') {
-            at++;
+        int end = lineEnd;
+        if (end < text.length() && text.charAt(end) == '\r') {
+            end++;
         }
-        return Math.min(text.length(), at + 1);
+        return Math.min(text.length(), end + 1);
     }
 
     private int column(int index) {

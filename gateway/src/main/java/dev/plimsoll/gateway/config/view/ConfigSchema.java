@@ -19,6 +19,7 @@ public final class ConfigSchema {
 
     private ConfigSchema() {}
 
+    /** Returns the schema as JSON. */
     public static String json() {
         ViewBranch schema = new ViewBranch()
                 .with("$schema", DIALECT)
@@ -37,10 +38,10 @@ public final class ConfigSchema {
 
     private static ViewBranch objectSchema(KeyScope keyScope, String section) {
         ViewBranch properties = new ViewBranch();
-        Set<String> names = keyScope.section(section);
+        Set<String> names = keyScope.findSection(section);
         for (String name : names == null ? Set.<String>of() : names) {
             String path = section.isEmpty() ? name : section + "." + name;
-            ConfigKey configKey = keyScope.key(path);
+            ConfigKey configKey = keyScope.findKey(path);
             properties.with(name, configKey != null ? property(configKey) : sectionSchema(keyScope, path));
         }
         return map().with("properties", properties).with("additionalProperties", ViewLeaf.bare(false));
@@ -49,8 +50,8 @@ public final class ConfigSchema {
     /** Returns the schema of a tool rule: the policy keys and the rollout keys. */
     private static ViewBranch rule() {
         ViewBranch properties = new ViewBranch();
-        Set<String> policyNames = ConfigKeys.root().section("policy");
-        Set<String> names = ConfigKeys.policyScope().section("");
+        Set<String> policyNames = ConfigKeys.root().findSection("policy");
+        Set<String> names = ConfigKeys.policyScope().findSection("");
         for (String name : names == null ? Set.<String>of() : names) {
             boolean isInPolicy = policyNames != null && policyNames.contains(name);
             properties.with(
@@ -68,7 +69,7 @@ public final class ConfigSchema {
 
     private static ViewBranch sectionSchema(KeyScope keyScope, String path) {
         if (path.equals(ConfigKeys.PROGRAMS)) {
-            ConfigKey mode = Objects.requireNonNull(keyScope.key(path + ".mode"));
+            ConfigKey mode = Objects.requireNonNull(keyScope.findKey(path + ".mode"));
             return new ViewBranch().with("anyOf", List.of(value(mode), objectSchema(keyScope, path)));
         }
         return path.equals("policy") ? reference("policy") : objectSchema(keyScope, path);
@@ -134,13 +135,13 @@ public final class ConfigSchema {
             return reference("rule");
         }
         ViewBranch entry = objectSchema(keyScope, "");
-        return StoredKeys.textKey(keyScope) == null
+        return StoredKeys.findTextKey(keyScope) == null
                 ? entry
                 : new ViewBranch().with("anyOf", List.of(new ViewBranch().with("type", "string"), entry));
     }
 
     private static Set<String> names(KeyScope keyScope) {
-        Set<String> names = keyScope.section("");
+        Set<String> names = keyScope.findSection("");
         return names == null ? Set.of() : names;
     }
 

@@ -58,7 +58,7 @@ public final class EffectiveConfig {
             });
             return;
         }
-        Setting setting = scopeSettings.setting(configKey.path());
+        Setting setting = scopeSettings.findSetting(configKey.path());
         Object value =
                 setting != null && setting.value() != null ? displayValue(configKey, setting) : defaultValue(configKey);
         // keys that are not set are shown with their defaults, but only at the top level
@@ -93,7 +93,7 @@ public final class EffectiveConfig {
     }
 
     private static ConfigKey keyOf(ScopeSettings scopeSettings, String path) {
-        ConfigKey configKey = scopeSettings.scope().key(path);
+        ConfigKey configKey = scopeSettings.scope().findKey(path);
         if (configKey == null) {
             throw new IllegalStateException("no key " + path);
         }

@@ -61,7 +61,7 @@ public final class FlatConfig {
         // the first matching profile win
         values.put(path, plainValue(String.join(", ", table.keySet()), isReloadable));
         table.forEach((name, entrySettings) -> entrySettings.paths().forEach(entryPath -> {
-            ConfigKey entryKey = entrySettings.scope().key(entryPath);
+            ConfigKey entryKey = entrySettings.scope().findKey(entryPath);
             if (entryKey != null) {
                 add(entrySettings, entryKey, path + ".\"" + name + "\".", isReloadable);
             }
@@ -73,7 +73,7 @@ public final class FlatConfig {
     }
 
     private static Value value(ScopeSettings scopeSettings, ConfigKey configKey, boolean isReloadable) {
-        Setting setting = scopeSettings.setting(configKey.path());
+        Setting setting = scopeSettings.findSetting(configKey.path());
         if (setting == null || setting.value() == null) {
             String text = configKey.defaultText() == null ? configKey.unsetWord() : configKey.defaultText();
             String displayText = text == null ? "" : text;
@@ -95,13 +95,13 @@ public final class FlatConfig {
         return item instanceof ScopeSettings row ? row(row, true) : String.valueOf(item);
     }
 
-    private static String displayText(@Nullable Object displayed) {
-        return displayed instanceof List<?> list
+    private static String displayText(@Nullable Object displayValue) {
+        return displayValue instanceof List<?> list
                 ? list.stream()
                         .map(item -> item instanceof ScopeSettings row ? row(row, false) : String.valueOf(item))
                         .toList()
                         .toString()
-                : String.valueOf(displayed);
+                : String.valueOf(displayValue);
     }
 
     private static String row(ScopeSettings row, boolean isExact) {

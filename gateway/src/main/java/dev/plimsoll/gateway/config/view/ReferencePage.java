@@ -38,7 +38,7 @@ public final class ReferencePage {
         StringBuilder table = new StringBuilder(TABLE_HEADER);
         for (ConfigKey configKey : keyScope.keys()) {
             boolean isInOtherTable =
-                    withoutPolicy ? configKey.path().startsWith("policy.") : ConfigKeys.isRollout(configKey.path());
+                    withoutPolicy ? configKey.path().startsWith("policy.") : ConfigKeys.isRolloutKey(configKey.path());
             if (!isInOtherTable) {
                 table.append(row(configKey, prefix, isPolicyTable || configKey.isReloadable()))
                         .append('\n');
@@ -75,8 +75,8 @@ public final class ReferencePage {
     /** Returns the keys of stored queries and programs. */
     private static String stored() {
         StringBuilder rows = new StringBuilder(TABLE_HEADER);
-        addEntries(ConfigKeys.policyScope().key(StoredKeys.QUERIES), "tools.GLOB.", true, rows);
-        addEntries(ConfigKeys.root().key(StoredKeys.PROGRAMS), "", false, rows);
+        addEntries(ConfigKeys.policyScope().findKey(StoredKeys.QUERIES), "tools.GLOB.", true, rows);
+        addEntries(ConfigKeys.root().findKey(StoredKeys.PROGRAMS), "", false, rows);
         return rows.toString();
     }
 

@@ -56,7 +56,7 @@ public final class Authenticator implements PublicPath {
                     root + METADATA_PATH + call.path());
         }
         try {
-            return identification.of(new RequestCredentials(
+            return identification.identify(new RequestCredentials(
                     call.headers("Authorization"),
                     trustedProxies.callerAddress(call),
                     root,
