@@ -141,7 +141,7 @@ public final class RunCommand {
             }
             RunOptions.requireDaemonMode(hostEnvironment.environment());
             if (!options.hasUrl()) {
-                ServerProcess.prepare();
+                ServerProcess.prepareFirstStart();
             }
             ConfigSource configSource = new FileSource(
                     new ConfigurationReader(hostEnvironment), DefaultFile.USER, options.config(), options.flags());

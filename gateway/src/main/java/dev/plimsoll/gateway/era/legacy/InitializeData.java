@@ -69,7 +69,7 @@ final class InitializeData {
 
     /** Sets the log level. Returns false if it does not exist. */
     boolean setLogLevel(@Nullable String level) {
-        boolean isKnown = LogLevels.knownOrNull(level) != null;
+        boolean isKnown = LogLevels.findKnown(level) != null;
         if (isKnown) {
             logLevel = level;
         }

@@ -56,7 +56,7 @@ final class ListenEmulator {
         Slice params = request.params();
         Slice requested = params == null ? null : ObjectEdit.objectIn(params, "notifications");
         Subscription subscription = new Subscription(
-                Slice.of(id.toByteArray()), ConcurrentHashMap.newKeySet(), uris(requested, capabilities));
+                Slice.of(id.toByteArray()), ConcurrentHashMap.newKeySet(), findUris(requested, capabilities));
         JsonWriter granted = new JsonWriter().beginObject().beginObject("notifications");
         CAPABILITY_BY_NOTIFICATION.forEach((name, capability) -> {
             if (isTrue(requested, name) && isTrue(findCapability(capabilities, capability), "listChanged")) {
@@ -88,7 +88,7 @@ final class ListenEmulator {
         return value != null && value.utf8().equals("true");
     }
 
-    private static Set<String> uris(@Nullable Slice requested, @Nullable Slice capabilities) {
+    private static Set<String> findUris(@Nullable Slice requested, @Nullable Slice capabilities) {
         Set<String> uris = new LinkedHashSet<>();
         Slice requestedUris = requested == null ? null : ObjectEdit.valueIn(requested, "resourceSubscriptions");
         if (requestedUris == null

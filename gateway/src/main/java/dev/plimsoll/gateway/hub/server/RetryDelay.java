@@ -35,7 +35,7 @@ public final class RetryDelay {
     }
 
     public synchronized void recordFailure(RefusedException cause) {
-        recordFailure(cause.getMessage(), UpstreamException.isRefusal(cause) ? cause : null);
+        recordFailure(cause.getMessage(), UpstreamException.isPassedToCallers(cause) ? cause : null);
     }
 
     private void recordFailure(String cause, @Nullable RefusedException newRefusal) {

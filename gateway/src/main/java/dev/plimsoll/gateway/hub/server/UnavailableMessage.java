@@ -21,7 +21,7 @@ public final class UnavailableMessage {
     public static RefusedException forReason(String server, Exception failure) {
         RefusedException why = failure instanceof UpstreamException upstream ? upstream.refusal() : null;
         why = failure instanceof RefusedException refused ? refused : why;
-        return why != null && UpstreamException.isRefusal(why)
+        return why != null && UpstreamException.isPassedToCallers(why)
                 ? why
                 : forReason(server, String.valueOf(failure.getMessage()));
     }

@@ -157,7 +157,7 @@ final class SessionServerLink extends ServerLink {
         Slice result = response == null ? null : response.result();
         if (result == null || Json.type(result) != JsonType.OBJECT) {
             RefusedException failure = openLink.session().findFailure();
-            if (failure != null && UpstreamException.isRefusal(failure)) {
+            if (failure != null && UpstreamException.isPassedToCallers(failure)) {
                 throw failure;
             }
             String reason = response == null ? timeoutReason() : refusalReason(response);

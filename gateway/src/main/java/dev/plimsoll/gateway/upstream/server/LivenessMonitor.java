@@ -43,15 +43,15 @@ final class LivenessMonitor implements MessageFilter {
     private record MonitoredServer(FilterLink link, OwnRequests pings) {}
 
     /**
-     * @param start the time limit for the first response
-     * @param request the time limit for each response
+     * @param startTimeout the time limit for the first response
+     * @param requestTimeout the time limit for each response
      * @param onClosed runs when the server has ended
      */
-    LivenessMonitor(String name, Duration start, Duration request, Consumer<LivenessMonitor> onClosed, Log log) {
+    LivenessMonitor(String name, Duration startTimeout, Duration requestTimeout, Consumer<LivenessMonitor> onClosed, Log log) {
         this.name = name;
-        this.pingDelay = request.multipliedBy(SILENT_TIMEOUTS);
-        this.pingTimeout = request;
-        this.startLimit = pingDelay.plus(start);
+        this.pingDelay = requestTimeout.multipliedBy(SILENT_TIMEOUTS);
+        this.pingTimeout = requestTimeout;
+        this.startLimit = pingDelay.plus(startTimeout);
         this.onClosed = onClosed;
         this.log = log;
     }
@@ -114,7 +114,7 @@ final class LivenessMonitor implements MessageFilter {
         return monitored != null && message.isResponse() && monitored.pings().accept(message);
     }
 
-    private void onReceived() {
+    private void recordActivity() {
         hasReceived = true;
         requestSentNanos = 0;
         pingSentNanos = 0;
@@ -122,7 +122,7 @@ final class LivenessMonitor implements MessageFilter {
 
     @Override
     public void onServerMessage(Message message, FilterLink link) throws IOException {
-        onReceived();
+        recordActivity();
         if (!isPingResponse(message)) {
             link.client().onMessage(message);
         }
@@ -130,14 +130,14 @@ final class LivenessMonitor implements MessageFilter {
 
     @Override
     public void onMessageTooLong(LineTooLongException message, int maxBytes, FilterLink link) throws IOException {
-        onReceived();
+        recordActivity();
         link.client().onMessageTooLong(message, maxBytes);
     }
 
     @Override
     public void onWarning(String warning, FilterLink link) {
         // even output that is not a message shows that the server works
-        onReceived();
+        recordActivity();
         link.client().onWarning(warning);
     }
 

@@ -81,7 +81,7 @@ class TokenLibraryTest {
                 AccessRules.NONE);
         String header = "Bearer " + token.text();
         IdentificationFactory.create(config, clock, log())
-                .of(new RequestCredentials(List.of(header), null, "http://localhost", "/mcp", null));
+                .identify(new RequestCredentials(List.of(header), null, "http://localhost", "/mcp", null));
     }
 
     private static Log log() {
