@@ -22,7 +22,7 @@ class MessageFuzzTest {
         assertThat(Json.isValid(message.bytes())).isTrue();
         Slice id = message.id();
         if (id != null) {
-            assertThat(RequestId.key(id)).isNotEqualTo(RequestId.otherType(RequestId.key(id)));
+            assertThat(RequestId.key(id)).isNotEqualTo(RequestId.keyOfOtherType(RequestId.key(id)));
             assertEqualWhenParsed(Message.result(id, Slice.of("{}")));
             assertEqualWhenParsed(Message.cancellation(id, "why"));
             assertEqualWhenParsed(message.withId(ID));

@@ -20,7 +20,7 @@ public final class QueryBudget {
 
     private QueryBudget() {}
 
-    public static PostedBody of(PostedBody postedBody, @Nullable String query) throws HttpErrorException {
+    public static PostedBody addTo(PostedBody postedBody, @Nullable String query) throws HttpErrorException {
         String requested = findParameter(query);
         if (requested == null || postedBody.messages().stream().noneMatch(QueryBudget::acceptsBudget)) {
             return postedBody;

@@ -40,9 +40,9 @@ final class Challenge {
      */
     static @Nullable String findAuthUrl(HttpUpstream server, HttpConnection httpConnection, List<String> challenges) {
         for (String challenge : challenges) {
-            Matcher direct = AUTHORIZATION.matcher(challenge);
-            if (direct.find()) {
-                return validUrlOrNull(direct.group(1));
+            Matcher authorization = AUTHORIZATION.matcher(challenge);
+            if (authorization.find()) {
+                return validUrlOrNull(authorization.group(1));
             }
             Matcher metadata = METADATA.matcher(challenge);
             URI metadataUrl = metadata.find() ? ServerAddress.resolveInOrigin(server.url(), metadata.group(1)) : null;

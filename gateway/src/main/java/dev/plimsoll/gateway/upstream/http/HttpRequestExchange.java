@@ -170,7 +170,7 @@ final class HttpRequestExchange implements Runnable {
     private OutgoingRequest createHttpRequest() {
         Duration timeout = isOpeningRequest() ? server.serverConfig().timeouts().start() : Duration.ZERO;
         OutgoingRequest post = revision == null
-                ? httpSession.post(request.bytes())
+                ? httpSession.createPost(request.bytes())
                 : OutgoingRequest.post(server.url(), request.bytes())
                         .with(ModernHeaders.headers(request, revision, server.toolHeaders()));
         return post.with(TraceHeaders.of(request)).withTimeout(timeout);
@@ -258,7 +258,7 @@ final class HttpRequestExchange implements Runnable {
             if (!cancelScope.pause(Math.min(firstPause << failures, Math.max(MAX_PAUSE_MILLIS, firstPause)))) {
                 return;
             }
-            try (HttpReply httpReply = httpConnection.send(httpSession.get(lastEventId), cancelScope)) {
+            try (HttpReply httpReply = httpConnection.send(httpSession.createGet(lastEventId), cancelScope)) {
                 if (!httpReply.isSuccess() || !httpReply.isEventStream()) {
                     handleErrorReply(httpReply);
                     return;
@@ -378,9 +378,9 @@ final class HttpRequestExchange implements Runnable {
     /** Tries the legacy transport if the status suggests it; else throws the error for the status. */
     private void handleMissingResponse(HttpReply httpReply) throws IOException {
         int status = httpReply.status();
-        boolean mayBeLegacySse = status == 400 || status == 404 || status == 405;
+        boolean canBeLegacySse = status == 400 || status == 404 || status == 405;
         if (isInitialize()
-                && mayBeLegacySse
+                && canBeLegacySse
                 && !httpSession.isLegacySse()
                 && httpSession.openLegacyStream(new LegacySseStream(server, httpConnection))) {
             server.setLegacySse();

@@ -196,7 +196,7 @@ public final class HttpUpstream implements AutoCloseable {
                 authorization == null ? request : request.withReplaced(AUTHORIZATION, authorization);
         HttpReply httpReply = sendFollowingRedirects(authorized, cancelScope, connectionPool);
         String newAuthorization =
-                httpReply.status() == 401 && !hasAuthorization ? renewedAuthorization(authorization, httpReply) : null;
+                httpReply.status() == 401 && !hasAuthorization ? renewAuthorization(authorization, httpReply) : null;
         if (newAuthorization == null) {
             return httpReply;
         }
@@ -205,7 +205,7 @@ public final class HttpUpstream implements AutoCloseable {
                 request.withReplaced(AUTHORIZATION, newAuthorization), cancelScope, connectionPool);
     }
 
-    private @Nullable String renewedAuthorization(@Nullable String sent, HttpReply httpReply) throws IOException {
+    private @Nullable String renewAuthorization(@Nullable String sent, HttpReply httpReply) throws IOException {
         boolean hasSucceeded = false;
         try {
             boolean isRenewed = upstreamCredentials.onUnauthorized(sent, httpReply.headers("WWW-Authenticate"));

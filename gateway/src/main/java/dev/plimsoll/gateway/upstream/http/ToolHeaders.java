@@ -30,7 +30,7 @@ final class ToolHeaders {
     }
 
     /** Returns the headers of a call. */
-    List<Header> of(String tool, @Nullable Slice arguments) {
+    List<Header> forCall(String tool, @Nullable Slice arguments) {
         List<Header> headers = new ArrayList<>();
         for (MirroredArgument argument : mirrorTable.argumentsOf(tool)) {
             String value = argument.headerValue(arguments);

@@ -23,7 +23,7 @@ class QueryBudgetTest {
     }
 
     private static String withQuery(String body, String query) throws HttpErrorException {
-        PostedBody changed = QueryBudget.of(PostedBody.of(Slice.of(body)), query);
+        PostedBody changed = QueryBudget.addTo(PostedBody.of(Slice.of(body)), query);
         Message message = changed.isBatch() ? Message.batch(changed.messages()) : changed.first();
         return message.bytes().utf8();
     }
@@ -64,11 +64,11 @@ class QueryBudgetTest {
     @Test
     void leavesOtherRequestsUnchanged() throws Exception {
         PostedBody listing = PostedBody.of(Slice.of(LIST_REQUEST));
-        assertThat(QueryBudget.of(listing, "maxTokens=4000")).isSameAs(listing);
-        assertThat(QueryBudget.of(listing, "maxTokens=nonsense")).isSameAs(listing);
+        assertThat(QueryBudget.addTo(listing, "maxTokens=4000")).isSameAs(listing);
+        assertThat(QueryBudget.addTo(listing, "maxTokens=nonsense")).isSameAs(listing);
         PostedBody call = PostedBody.of(Slice.of(request("tools/call", "{}")));
-        assertThat(QueryBudget.of(call, null)).isSameAs(call);
-        assertThat(QueryBudget.of(call, "tokens=4000&xmaxTokens=2")).isSameAs(call);
+        assertThat(QueryBudget.addTo(call, null)).isSameAs(call);
+        assertThat(QueryBudget.addTo(call, "tokens=4000&xmaxTokens=2")).isSameAs(call);
     }
 
     @ParameterizedTest
