@@ -62,17 +62,17 @@ public record AccessRequest(
         if (!UriTemplate.hasVariable(template, variables.lastEntry().getKey())) {
             return List.of();
         }
-        String encoded = template;
-        String literal = template;
+        String encodedTemplate = template;
+        String literalTemplate = template;
         for (Map.Entry<String, String> variable : variables.entrySet()) {
             String value = variable.getValue();
             // a value must not become an expression, and no value may make the text grow without bound
-            if (value.indexOf(EXPRESSION_START) >= 0 || encoded.length() + literal.length() > MAX_EXPANDED_CHARS) {
+            if (value.indexOf(EXPRESSION_START) >= 0 || encodedTemplate.length() + literalTemplate.length() > MAX_EXPANDED_CHARS) {
                 return List.of();
             }
-            encoded = UriTemplate.expand(encoded, variable.getKey(), value, true);
-            literal = UriTemplate.expand(literal, variable.getKey(), value, false);
+            encodedTemplate = UriTemplate.expand(encodedTemplate, variable.getKey(), value, true);
+            literalTemplate = UriTemplate.expand(literalTemplate, variable.getKey(), value, false);
         }
-        return List.of(ofTemplate(server, encoded), ofTemplate(server, literal));
+        return List.of(ofTemplate(server, encodedTemplate), ofTemplate(server, literalTemplate));
     }
 }

@@ -127,9 +127,9 @@ final class CelCondition {
     /** Returns whether the condition can be true for some arguments, or for some URI of a template. */
     boolean mayAllow(AccessRequest.Kind kind, Map<String, Object> request, Map<String, Object> claims) {
         try {
-            CelAttributePattern[] unknown =
+            CelAttributePattern[] unknownAttributes =
                     UNKNOWN_ATTRIBUTES.getOrDefault(kind, List.of()).toArray(new CelAttributePattern[0]);
-            Object result = program.eval(PartialVars.of(Map.of(REQUEST, request, CLAIMS, claims), unknown));
+            Object result = program.eval(PartialVars.of(Map.of(REQUEST, request, CLAIMS, claims), unknownAttributes));
             return Boolean.TRUE.equals(result) || result instanceof CelUnknownSet;
         } catch (CelEvaluationException | RuntimeException | StackOverflowError e) {
             return false;

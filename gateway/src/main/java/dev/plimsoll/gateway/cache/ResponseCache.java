@@ -217,11 +217,11 @@ public final class ResponseCache {
      */
     private int drop(DropPattern pattern, String server, DropReason dropReason) {
         runningCalls.keySet().removeIf(pattern::matches);
-        int dropped = index.drop(pattern);
-        if (dropped > 0) {
-            serverCounts(server).recordDropped(dropReason, dropped);
+        int droppedResults = index.drop(pattern);
+        if (droppedResults > 0) {
+            serverCounts(server).recordDropped(dropReason, droppedResults);
         }
-        return dropped;
+        return droppedResults;
     }
 
     // --- reports

@@ -28,9 +28,9 @@ public final class BusyException extends Exception {
 
     /** Creates the exception for a holder that already uses its share. */
     static BusyException forHolderOverShare(String key, long limit, long used) {
-        String reserved = "; the rest of the limit of " + limit + " is reserved for others (" + key + ")";
+        String reservedPart = "; the rest of the limit of " + limit + " is reserved for others (" + key + ")";
         return new BusyException(
-                key, true, "you use " + used + reserved, "one caller or address uses " + used + reserved);
+                key, true, "you use " + used + reservedPart, "one caller or address uses " + used + reservedPart);
     }
 
     /** Returns the configuration key that sets the limit. */

@@ -39,7 +39,7 @@ public record ToolsPage(Slice result, Slice tools) {
 
     /** Returns a page without the tools whose names match; this page if there are none. */
     public ToolsPage without(Predicate<String> isRemoved) {
-        JsonWriter remaining = new JsonWriter(tools.length()).beginArray();
+        JsonWriter remainingTools = new JsonWriter(tools.length()).beginArray();
         boolean isChanged = false;
         Elements entries = Elements.of(tools);
         while (entries.next()) {
@@ -47,10 +47,10 @@ public record ToolsPage(Slice result, Slice tools) {
             if (name != null && isRemoved.test(name)) {
                 isChanged = true;
             } else {
-                remaining.raw(entries.value());
+                remainingTools.raw(entries.value());
             }
         }
-        return isChanged ? new ToolsPage(result, remaining.endArray().slice()) : this;
+        return isChanged ? new ToolsPage(result, remainingTools.endArray().slice()) : this;
     }
 
     /** Returns the result with these entries of tools at the end of the page. */

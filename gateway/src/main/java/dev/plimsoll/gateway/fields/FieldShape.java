@@ -78,13 +78,13 @@ final class FieldShape {
         } else if (alternatives != null) {
             addEach(alternatives, this);
         } else {
-            Map<String, FieldShape> all = fields == null ? new LinkedHashMap<>() : fields;
-            fields = all;
+            Map<String, FieldShape> shapeByName = fields == null ? new LinkedHashMap<>() : fields;
+            fields = shapeByName;
             Members members = Members.of(shapeJson);
             while (members.next()) {
                 String name = JsonText.unescapeToString(members.key());
-                boolean isBelowLimit = all.containsKey(name) || all.size() < MAX_FIELDS;
-                all.computeIfAbsent(isBelowLimit ? name : ANY_NAME, added -> new FieldShape())
+                boolean isBelowLimit = shapeByName.containsKey(name) || shapeByName.size() < MAX_FIELDS;
+                shapeByName.computeIfAbsent(isBelowLimit ? name : ANY_NAME, added -> new FieldShape())
                         .addShape(members.value());
             }
         }
@@ -128,24 +128,24 @@ final class FieldShape {
     }
 
     private void addItems(Slice array, int depth) {
-        FieldShape all = items == null ? new FieldShape() : items;
-        items = all;
+        FieldShape shapeOfItems = items == null ? new FieldShape() : items;
+        items = shapeOfItems;
         Elements elements = Elements.of(array);
         for (int i = 0; i < MAX_ITEMS && elements.next(); i++) {
-            all.add(elements.value(), depth + 1);
+            shapeOfItems.add(elements.value(), depth + 1);
         }
     }
 
     private void addMembers(Slice object, int depth) {
-        Map<String, FieldShape> all = fields == null ? new LinkedHashMap<>() : fields;
-        fields = all;
+        Map<String, FieldShape> shapeByName = fields == null ? new LinkedHashMap<>() : fields;
+        fields = shapeByName;
         boolean isMap = isMap(object);
         Members members = Members.of(object);
         while (members.next()) {
             String name = JsonText.unescapeToString(members.key());
             boolean isField =
-                    !isMap && NAME.matcher(name).matches() && (all.containsKey(name) || all.size() < MAX_FIELDS);
-            all.computeIfAbsent(isField ? name : ANY_NAME, added -> new FieldShape())
+                    !isMap && NAME.matcher(name).matches() && (shapeByName.containsKey(name) || shapeByName.size() < MAX_FIELDS);
+            shapeByName.computeIfAbsent(isField ? name : ANY_NAME, added -> new FieldShape())
                     .add(members.value(), depth + 1);
         }
     }
@@ -174,13 +174,13 @@ final class FieldShape {
     }
 
     private void write(JsonWriter json) {
-        String simple = simpleTypes();
-        int shapeCount = (simple.isEmpty() ? 0 : 1) + (fields == null ? 0 : 1) + (items == null ? 0 : 1);
+        String typeText = simpleTypes();
+        int shapeCount = (typeText.isEmpty() ? 0 : 1) + (fields == null ? 0 : 1) + (items == null ? 0 : 1);
         if (shapeCount > 1) {
             json.beginObject().beginArray(ANY_OF);
         }
-        if (!simple.isEmpty() || shapeCount == 0) {
-            json.string(simple.isEmpty() ? UNKNOWN : simple);
+        if (!typeText.isEmpty() || shapeCount == 0) {
+            json.string(typeText.isEmpty() ? UNKNOWN : typeText);
         }
         if (fields != null) {
             json.beginObject();
@@ -198,8 +198,8 @@ final class FieldShape {
     }
 
     private String simpleTypes() {
-        Set<String> simple = new TreeSet<>(types);
-        simple.remove(UNKNOWN);
-        return String.join(SEPARATOR, simple);
+        Set<String> knownTypes = new TreeSet<>(types);
+        knownTypes.remove(UNKNOWN);
+        return String.join(SEPARATOR, knownTypes);
     }
 }

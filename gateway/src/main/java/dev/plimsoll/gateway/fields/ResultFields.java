@@ -179,9 +179,9 @@ public final class ResultFields {
     }
 
     private void add(String key, Slice shape) {
-        Slice known = shapes().get(key);
-        Slice union = known == null ? shape : FieldShape.union(known, shape);
-        Slice newShape = union.length() <= MAX_SHAPE_BYTES ? union : shape;
+        Slice knownShape = shapes().get(key);
+        Slice mergedShape = knownShape == null ? shape : FieldShape.union(knownShape, shape);
+        Slice newShape = mergedShape.length() <= MAX_SHAPE_BYTES ? mergedShape : shape;
         if (newShape.length() <= MAX_SHAPE_BYTES && !newShape.equals(shapes().put(key, newShape))) {
             save();
         }

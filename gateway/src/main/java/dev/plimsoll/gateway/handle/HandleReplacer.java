@@ -209,11 +209,11 @@ public final class HandleReplacer {
         requireWithinLimit(value.length(), pointer);
         boolean needsString =
                 !schemaCheck.allows(schema, Json.type(value)) && schemaCheck.allows(schema, JsonType.STRING);
-        Slice converted = needsString ? toString(value) : value;
-        requireWithinLimit(converted.length(), pointer);
-        valueBytes += converted.length();
-        valueTokens += tokenCounter.applyAsLong(converted);
-        String problem = schemaCheck.findProblem(converted, schema);
+        Slice convertedValue = needsString ? toString(value) : value;
+        requireWithinLimit(convertedValue.length(), pointer);
+        valueBytes += convertedValue.length();
+        valueTokens += tokenCounter.applyAsLong(convertedValue);
+        String problem = schemaCheck.findProblem(convertedValue, schema);
         if (problem != null) {
             throw refusal(
                     ErrorCode.INVALID_REQUEST,
@@ -221,7 +221,7 @@ public final class HandleReplacer {
                     problem,
                     "a path or query whose value matches the input schema; the tool was not called");
         }
-        return converted;
+        return convertedValue;
     }
 
     /** Checks the length of a value before it is copied. */

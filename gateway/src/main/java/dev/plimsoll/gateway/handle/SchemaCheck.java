@@ -85,16 +85,16 @@ final class SchemaCheck {
     }
 
     private boolean allows(@Nullable Slice schema, JsonType type, int depth) {
-        Slice resolved = isOverLimit(depth) ? null : resolve(schema);
-        if (resolved == null) {
+        Slice resolvedSchema = isOverLimit(depth) ? null : resolve(schema);
+        if (resolvedSchema == null) {
             return true;
         }
-        Slice types = Members.get(resolved, "type");
+        Slice types = Members.get(resolvedSchema, "type");
         if (types != null) {
             return hasType(types, type);
         }
         for (String combination : List.of("anyOf", "oneOf")) {
-            Slice branches = Members.get(resolved, combination);
+            Slice branches = Members.get(resolvedSchema, combination);
             if (branches != null && Json.type(branches) == JsonType.ARRAY) {
                 return elements(branches).stream().anyMatch(branch -> allows(branch, type, depth + 1));
             }
@@ -107,8 +107,8 @@ final class SchemaCheck {
     }
 
     private static boolean hasType(Slice types, JsonType type) {
-        List<Slice> all = Json.type(types) == JsonType.ARRAY ? elements(types) : List.of(types);
-        return all.stream().map(SchemaCheck::text).anyMatch(name -> hasName(type, name));
+        List<Slice> typeNames = Json.type(types) == JsonType.ARRAY ? elements(types) : List.of(types);
+        return typeNames.stream().map(SchemaCheck::text).anyMatch(name -> hasName(type, name));
     }
 
     private static boolean hasName(JsonType type, @Nullable String name) {
@@ -314,11 +314,11 @@ final class SchemaCheck {
     }
 
     private static List<Slice> elements(Slice array) {
-        List<Slice> all = new ArrayList<>();
+        List<Slice> values = new ArrayList<>();
         Elements elements = Elements.of(array);
         while (elements.next()) {
-            all.add(elements.value());
+            values.add(elements.value());
         }
-        return all;
+        return values;
     }
 }

@@ -92,14 +92,14 @@ final class Connections implements Connection.Listener {
                 || !nextSearchNanos.compareAndSet(dueNanos, nowNanos + SEARCH_INTERVAL_NANOS)) {
             return;
         }
-        List<WaitingConnection> waiting = new ArrayList<>();
+        List<WaitingConnection> waitingConnections = new ArrayList<>();
         timers.forEach((connection, requestTimer) -> {
             InetAddress address = address(connection);
             if (address != null && requestTimer.isWaiting(nowNanos - MIN_WAIT_NANOS) && !trustedProxies.isTrusted(address)) {
-                waiting.add(new WaitingConnection(connection, holder(address), requestTimer.sinceNanos));
+                waitingConnections.add(new WaitingConnection(connection, holder(address), requestTimer.sinceNanos));
             }
         });
-        List<Connection> surplus = connectionShares.findSurplus(timers.size(), waiting);
+        List<Connection> surplus = connectionShares.findSurplus(timers.size(), waitingConnections);
         if (!surplus.isEmpty()) {
             closedConnections.addAndGet(surplus.size());
             lastClosedNanos = nowNanos;
@@ -127,15 +127,15 @@ final class Connections implements Connection.Listener {
                 addresses.add(holder(address));
             }
         }
-        long closed = closedConnections.get();
-        boolean isRecent = closed > 0 && System.nanoTime() - lastClosedNanos < REPORT_NANOS;
+        long closedCount = closedConnections.get();
+        boolean isRecent = closedCount > 0 && System.nanoTime() - lastClosedNanos < REPORT_NANOS;
         return new PoolUsage(
                 "maxConnections",
                 connectionShares.limit(),
                 timers.size(),
                 addresses.size(),
                 0,
-                closed,
+                closedCount,
                 isRecent
                         ? "nine tenths of maxConnections (" + connectionShares.limit()
                                 + ") were open, and connections without a request were closed"

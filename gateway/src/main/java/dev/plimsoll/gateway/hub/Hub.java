@@ -93,9 +93,9 @@ public final class Hub implements Endpoint {
      * forgotten, but clients see the same names of their tools and prompts as before
      */
     public void setServers(List<? extends ServerBackend> servers, Set<String> changedNames) {
-        Set<Integer> changed = serverGroup.setServers(servers, changedNames);
-        if (!changed.isEmpty()) {
-            sessions.forEach(hubSession -> hubSession.onServersChanged(changed));
+        Set<Integer> changedIndexes = serverGroup.setServers(servers, changedNames);
+        if (!changedIndexes.isEmpty()) {
+            sessions.forEach(hubSession -> hubSession.onServersChanged(changedIndexes));
         }
     }
 

@@ -40,9 +40,9 @@ final class HubEndpointSession implements EndpointSession {
 
     @Override
     public void handle(ReceivedMessages received, Peer reply) {
-        Message single = received.single();
-        if (single != null) {
-            dispatch(single, reply);
+        Message singleMessage = received.single();
+        if (singleMessage != null) {
+            dispatch(singleMessage, reply);
         } else if (received.messages().isEmpty()) {
             int code = received.isBatch() ? ErrorObject.INVALID_REQUEST : ErrorObject.PARSE_ERROR;
             sendError(reply, Message.error(null, new ErrorObject(code, invalidMessage())));

@@ -54,13 +54,13 @@ final class ServerCircuit {
         if (ejectedForNanos == NOT_EJECTED) {
             return 0;
         }
-        long now = nanoClock.getAsLong();
-        long remainingNanos = ejectedForNanos - (now - ejectedAtNanos);
+        long nowNanos = nanoClock.getAsLong();
+        long remainingNanos = ejectedForNanos - (nowNanos - ejectedAtNanos);
         if (remainingNanos > 0) {
             return (remainingNanos + NANOS_PER_SECOND - 1) / NANOS_PER_SECOND;
         }
         // a trial whose client leaves has no outcome: then another call is the trial
-        return isTrialRunning && now - trialAtNanos < config.ejection().toNanos() ? 1 : 0;
+        return isTrialRunning && nowNanos - trialAtNanos < config.ejection().toNanos() ? 1 : 0;
     }
 
     synchronized void onSuccess() {
@@ -87,12 +87,12 @@ final class ServerCircuit {
     }
 
     private void eject() {
-        long now = nanoClock.getAsLong();
+        long nowNanos = nanoClock.getAsLong();
         long baseNanos = config.ejection().toNanos();
-        long periodsWithoutEjection = ejections == 0 ? 0 : (now - ejectedAtNanos - lastEjectionNanos()) / baseNanos;
+        long periodsWithoutEjection = ejections == 0 ? 0 : (nowNanos - ejectedAtNanos - lastEjectionNanos()) / baseNanos;
         recentEjections = (int) Math.max(0, recentEjections - Math.max(0, periodsWithoutEjection)) + 1;
         ejectedForNanos = Math.min(baseNanos * recentEjections, config.maxEjection().toNanos());
-        ejectedAtNanos = now;
+        ejectedAtNanos = nowNanos;
         ejections++;
         failures = 0;
         isTrialRunning = false;

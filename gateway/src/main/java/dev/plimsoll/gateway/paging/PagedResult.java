@@ -184,8 +184,8 @@ public final class PagedResult {
         List<Slice> insides = new ArrayList<>();
         int length = 2;
         for (Slice list : lists) {
-            Slice trimmed = Json.trim(list);
-            Slice inside = Json.trim(trimmed.sub(1, trimmed.length() - 1));
+            Slice trimmedList = Json.trim(list);
+            Slice inside = Json.trim(trimmedList.sub(1, trimmedList.length() - 1));
             if (!inside.isEmpty()) {
                 insides.add(inside);
                 length += inside.length() + 1;

@@ -169,9 +169,9 @@ public record PagingScheme(ListedTool tool, PagingRule rule) {
         Slice schema = argumentSchema(argument);
         boolean isObject = schema != null && Json.type(schema) == JsonType.OBJECT;
         for (String name : List.of("default", "minimum")) {
-            Long declared = schema != null && isObject ? parseInteger(Members.get(schema, name)) : null;
-            if (declared != null && (declared == 0 || declared == 1)) {
-                return declared;
+            Long declaredDefault = schema != null && isObject ? parseInteger(Members.get(schema, name)) : null;
+            if (declaredDefault != null && (declaredDefault == 0 || declaredDefault == 1)) {
+                return declaredDefault;
             }
         }
         return kind == PagingKind.PAGE || SCIM_OFFSET.equals(PageScan.normalized(argument)) ? 1 : 0;

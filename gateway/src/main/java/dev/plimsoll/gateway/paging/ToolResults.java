@@ -175,11 +175,11 @@ public final class ToolResults {
         if (texts.size() == 1) {
             return texts.getFirst();
         }
-        ByteSink all = new ByteSink();
+        ByteSink joinedTexts = new ByteSink();
         for (Slice text : texts) {
-            all.ascii(all.size() == 0 ? "" : "\n").raw(text);
+            joinedTexts.ascii(joinedTexts.size() == 0 ? "" : "\n").raw(text);
         }
-        return all.slice();
+        return joinedTexts.slice();
     }
 
     private static @Nullable Slice decodedText(ContentBlock block) {

@@ -119,8 +119,8 @@ public final class UpstreamPager {
         if (first.failure() != null) {
             return first;
         }
-        Pages all = readAfter(first);
-        CallFailureReason failure = all.failure();
+        Pages pagesWithFailure = readAfter(first);
+        CallFailureReason failure = pagesWithFailure.failure();
         String gap = failure == null ? findGap() : "";
         if (failure != null || !gap.isEmpty()) {
             return failure == null

@@ -44,8 +44,8 @@ record ProgramCaller(
 
     /** Returns whether the client of a request can show a form to its user. */
     boolean canAskUser(Message request) {
-        ClientAbilities declared = RequestMeta.isModern(request) ? ClientAbilities.ofRequest(request) : abilities.get();
-        return declared.forms();
+        ClientAbilities declaredAbilities = RequestMeta.isModern(request) ? ClientAbilities.ofRequest(request) : abilities.get();
+        return declaredAbilities.forms();
     }
 
     CallerContext context() {

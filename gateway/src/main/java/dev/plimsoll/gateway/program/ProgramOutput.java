@@ -35,12 +35,12 @@ final class ProgramOutput {
      * string itself; any other output {@code X}, and no output, is {@code {"results":[X]}}.
      */
     private static Slice toText(QueryOutputs outputs) {
-        Slice single = outputs.count() == 1 ? Json.trim(outputs.get(0)) : null;
-        if (single != null && Json.type(single) == JsonType.STRING) {
-            return JsonText.unescapeToSlice(Json.stringInside(single));
+        Slice singleOutput = outputs.count() == 1 ? Json.trim(outputs.get(0)) : null;
+        if (singleOutput != null && Json.type(singleOutput) == JsonType.STRING) {
+            return JsonText.unescapeToSlice(Json.stringInside(singleOutput));
         }
-        if (single != null && Json.type(single) == JsonType.ARRAY) {
-            return single;
+        if (singleOutput != null && Json.type(singleOutput) == JsonType.ARRAY) {
+            return singleOutput;
         }
         ByteSink list = new ByteSink();
         outputs.writeTo(list);

@@ -159,9 +159,9 @@ public final class ProgramSession implements EndpointSession {
             return request;
         }
         Slice meta = ObjectEdit.objectIn(params, "_meta");
-        Slice changed = ObjectEdit.with(
+        Slice changedMeta = ObjectEdit.with(
                 meta == null ? Slice.of("{}") : meta, RequestMeta.MAX_TOKENS, Slice.of(Integer.toString(maxTokens)));
-        return request.withParams(ObjectEdit.with(params, "_meta", changed));
+        return request.withParams(ObjectEdit.with(params, "_meta", changedMeta));
     }
 
     /**

@@ -73,8 +73,8 @@ final class ProgramUpstream implements Upstream {
             return;
         }
         if (message.isCancellation()) {
-            Slice cancelled = message.cancelledId();
-            RunningProgram program = cancelled == null ? null : programsById.cancel(cancelled);
+            Slice cancelledId = message.cancelledId();
+            RunningProgram program = cancelledId == null ? null : programsById.cancel(cancelledId);
             if (program != null) {
                 program.cancel("the program was cancelled");
             }
@@ -237,11 +237,11 @@ final class ProgramUpstream implements Upstream {
     private void reportProgress(RunningProgram program, int callCount) {
         WaitingRequest waitingRequest = program.waitingRequest();
         Slice token = waitingRequest == null ? null : RequestMeta.progressToken(waitingRequest.request());
-        long now = System.nanoTime();
-        if (waitingRequest == null || token == null || now - lastProgressNanos < PROGRESS_INTERVAL_NANOS) {
+        long nowNanos = System.nanoTime();
+        if (waitingRequest == null || token == null || nowNanos - lastProgressNanos < PROGRESS_INTERVAL_NANOS) {
             return;
         }
-        lastProgressNanos = now;
+        lastProgressNanos = nowNanos;
         JsonWriter params = new JsonWriter(128).beginObject().raw("progressToken", token);
         params.number("progress", callCount).string("message", callCount == 1 ? "1 call" : callCount + " calls");
         try {
@@ -255,8 +255,8 @@ final class ProgramUpstream implements Upstream {
     @Override
     public void close() {
         // a parked program whose session was opened for one request continues with the next request
-        Set<RunningProgram> abandoned = session.isForRequest() ? Set.copyOf(programsById.handlers()) : Set.copyOf(allPrograms);
-        abandoned.forEach(program -> program.cancel("the client closed the connection"));
+        Set<RunningProgram> abandonedPrograms = session.isForRequest() ? Set.copyOf(programsById.handlers()) : Set.copyOf(allPrograms);
+        abandonedPrograms.forEach(program -> program.cancel("the client closed the connection"));
         var _ = programsById.removeAll();
         UpstreamListener listener = upstreamListener;
         if (listener != null) {

@@ -224,9 +224,9 @@ final class RunningProgram implements ClientInput {
     boolean resume(WaitingRequest repeated) {
         Slice params = repeated.request().params();
         Slice responses = params == null ? null : ObjectEdit.objectIn(params, "inputResponses");
-        Map<InputRequest, Slice> answered = new LinkedHashMap<>();
-        List<InputRequest> undeclared = new ArrayList<>();
-        List<InputRequest> refused = new ArrayList<>();
+        Map<InputRequest, Slice> responseByRequest = new LinkedHashMap<>();
+        List<InputRequest> undeclaredRequests = new ArrayList<>();
+        List<InputRequest> refusedRequests = new ArrayList<>();
         Slice result = null;
         synchronized (this) {
             if (isEnded) {
@@ -237,23 +237,23 @@ final class RunningProgram implements ClientInput {
             openRequests.forEach((key, request) -> {
                 Slice response = responses == null ? null : ObjectEdit.objectIn(responses, key);
                 if (response != null) {
-                    answered.put(request, Slice.of(response.toByteArray()));
+                    responseByRequest.put(request, Slice.of(response.toByteArray()));
                 }
             });
-            openRequests.values().removeAll(answered.keySet());
-            openRequests.values().stream().filter(request -> !repeated.allows(request)).forEach(undeclared::add);
-            openRequests.values().removeAll(undeclared);
+            openRequests.values().removeAll(responseByRequest.keySet());
+            openRequests.values().stream().filter(request -> !repeated.allows(request)).forEach(undeclaredRequests::add);
+            openRequests.values().removeAll(undeclaredRequests);
             if (!openRequests.isEmpty()) {
                 result = park();
-                refused.addAll(result == null ? openRequests.values() : List.of());
+                refusedRequests.addAll(result == null ? openRequests.values() : List.of());
             }
         }
         if (result != null) {
             sendResult(repeated, result);
         }
-        undeclared.forEach(request -> request.result.completeExceptionally(new IOException(NOT_DECLARED)));
-        refused.forEach(request -> request.result.completeExceptionally(tooManyParked()));
-        answered.forEach((request, response) -> request.result.complete(response));
+        undeclaredRequests.forEach(request -> request.result.completeExceptionally(new IOException(NOT_DECLARED)));
+        refusedRequests.forEach(request -> request.result.completeExceptionally(tooManyParked()));
+        responseByRequest.forEach((request, response) -> request.result.complete(response));
         return true;
     }
 

@@ -132,9 +132,9 @@ record CollectTask(ToolResultHandler handler, Slice firstPage, Instant firstRead
         if (failed != null || result == null) {
             return failed == null ? ToolAnswer.failed("TOOL_ERROR", "it is no result") : failed;
         }
-        String excess = memory.take(result.length());
-        if (excess != null) {
-            return ToolAnswer.failed("RESULT_TOO_LARGE", excess);
+        String memoryProblem = memory.take(result.length());
+        if (memoryProblem != null) {
+            return ToolAnswer.failed("RESULT_TOO_LARGE", memoryProblem);
         }
         PagedResult page = PagedResult.of(result);
         return page == null
@@ -154,7 +154,7 @@ record CollectTask(ToolResultHandler handler, Slice firstPage, Instant firstRead
             }
         }
         int pageCount = pages.answers().size();
-        CollectedPages collected = new CollectedPages(
+        CollectedPages collectedPages = new CollectedPages(
                 pageCount,
                 records,
                 firstReadAt,
@@ -163,7 +163,7 @@ record CollectTask(ToolResultHandler handler, Slice firstPage, Instant firstRead
                 describeMissingPages(pages, pageCount),
                 pages.answers().getLast().text());
         ToolCall joinedCall =
-                call().withReadArguments(call().readArguments().ofCollected()).withCollected(collected);
+                call().withReadArguments(call().readArguments().ofCollected()).withCollected(collectedPages);
         return new JoinedResult(lists.size() <= 1 ? firstPage : first.join(lists), handler.withCall(joinedCall));
     }
 

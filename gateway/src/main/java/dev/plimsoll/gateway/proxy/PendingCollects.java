@@ -196,12 +196,12 @@ final class PendingCollects {
         }
 
         synchronized void report(int pages) {
-            long now = System.nanoTime();
+            long nowNanos = System.nanoTime();
             Slice progressToken = token;
-            if (progressToken == null || now - lastNanos < PROGRESS_INTERVAL_NANOS) {
+            if (progressToken == null || nowNanos - lastNanos < PROGRESS_INTERVAL_NANOS) {
                 return;
             }
-            lastNanos = now;
+            lastNanos = nowNanos;
             JsonWriter params = new JsonWriter(96).beginObject().raw("progressToken", progressToken);
             params.number("progress", pages).string("message", pages + " pages");
             try {
@@ -226,9 +226,9 @@ final class PendingCollects {
     /** Cancels all requests. */
     void cancelAll() {
         for (Collect collect : collectById.handlers()) {
-            PendingRequest cancelled = cancel(collect.request.id());
-            if (cancelled != null) {
-                cancelled.cancel();
+            PendingRequest cancelledRequest = cancel(collect.request.id());
+            if (cancelledRequest != null) {
+                cancelledRequest.cancel();
             }
         }
     }

@@ -121,14 +121,14 @@ public final class Relay {
      * client. Thread-safe.
      */
     public void onClientMessages(ReceivedMessages received, Peer reply) throws IOException {
-        Message single = received.single();
-        if (single != null) {
-            onClientMessage(single, reply);
+        Message singleMessage = received.single();
+        if (singleMessage != null) {
+            onClientMessage(singleMessage, reply);
         } else if (received.messages().isEmpty()) {
-            String skipped = received.isBatch()
+            String warning = received.isBatch()
                     ? "skipped an empty or invalid batch of the client"
                     : "skipped input of the client that is not a message";
-            log.log(LogSeverity.WARN, skipped, "bytes", received.bytes());
+            log.log(LogSeverity.WARN, warning, "bytes", received.bytes());
             int code = received.isBatch() ? ErrorObject.INVALID_REQUEST : ErrorObject.PARSE_ERROR;
             respond(reply, Message.error(null, new ErrorObject(code, FailureResponses.invalidMessage())));
         } else {
@@ -191,16 +191,16 @@ public final class Relay {
             return true;
         }
         PendingRequest follower = deferredRequests.cancel(id);
-        PendingRequest unsent = follower == null ? collects.cancel(id) : follower;
-        PendingRequest sent = unsent == null ? pendingRequests.remove(id) : null;
-        PendingRequest cancelled = unsent == null ? sent : unsent;
-        if (cancelled != null && cancelled.reply() instanceof BatchResponse) {
+        PendingRequest unsentRequest = follower == null ? collects.cancel(id) : follower;
+        PendingRequest sentRequest = unsentRequest == null ? pendingRequests.remove(id) : null;
+        PendingRequest cancelledRequest = unsentRequest == null ? sentRequest : unsentRequest;
+        if (cancelledRequest != null && cancelledRequest.reply() instanceof BatchResponse) {
             // the batch is only sent when each of its requests, including this one, has a response
-            respond(cancelled.reply(), FailureResponses.response(cancelled, FailureResponses.cancelled()));
-        } else if (cancelled != null) {
-            cancelled.cancel();
+            respond(cancelledRequest.reply(), FailureResponses.response(cancelledRequest, FailureResponses.cancelled()));
+        } else if (cancelledRequest != null) {
+            cancelledRequest.cancel();
         }
-        return sent != null;
+        return sentRequest != null;
     }
 
     private RequestAction decide(Message request, RelaySession session) {
@@ -224,8 +224,8 @@ public final class Relay {
         } else if (requestAction instanceof RequestAction.Answer localAnswer) {
             workerPool.run(request.length(), () -> answerLocally(request, localAnswer, reply));
         } else if (requestAction instanceof RequestAction.AnswerStored answerStored) {
-            PendingRequest stored = PendingRequest.of(request, reply, answerStored.resultHandler());
-            workerPool.run(request.length(), () -> respond(reply, responseSender.createLocalResponse(stored)));
+            PendingRequest storedRequest = PendingRequest.of(request, reply, answerStored.resultHandler());
+            workerPool.run(request.length(), () -> respond(reply, responseSender.createLocalResponse(storedRequest)));
         } else if (requestAction instanceof RequestAction.Deferred deferred) {
             Supplier<RequestAction> decision = () -> decideDeferred(request, deferred, session);
             deferredRequests.decide(

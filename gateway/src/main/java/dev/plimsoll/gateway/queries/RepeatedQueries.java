@@ -81,15 +81,15 @@ public final class RepeatedQueries implements AutoCloseable {
         boolean isDue;
         synchronized (entries) {
             load();
-            Entry before = entries.get(key);
-            Entry after = new Entry(server, tool, pattern, before == null ? 1 : before.count + 1, now);
-            if (before == null && !QueryFile.isShortEnough(after)) {
+            Entry oldEntry = entries.get(key);
+            Entry newEntry = new Entry(server, tool, pattern, oldEntry == null ? 1 : oldEntry.count + 1, now);
+            if (oldEntry == null && !QueryFile.isShortEnough(newEntry)) {
                 return;
             }
-            if (before == null && entries.size() >= maxEntries) {
+            if (oldEntry == null && entries.size() >= maxEntries) {
                 removeLeastUsed();
             }
-            entries.put(key, after);
+            entries.put(key, newEntry);
             isChanged = true;
             isDue = !now.isBefore(nextSaveTime);
             nextSaveTime = isDue ? now.plus(SAVE_INTERVAL) : nextSaveTime;

@@ -41,9 +41,9 @@ final class AccessTokens {
 
     /** Returns whether the token has three parts. */
     static boolean hasJwtForm(String token) {
-        int first = token.indexOf('.');
-        int second = token.indexOf('.', first + 1);
-        return first > 0 && second > first + 1 && token.indexOf('.', second + 1) < 0;
+        int firstDot = token.indexOf('.');
+        int secondDot = token.indexOf('.', firstDot + 1);
+        return firstDot > 0 && secondDot > firstDot + 1 && token.indexOf('.', secondDot + 1) < 0;
     }
 
     String issuer() {
@@ -121,14 +121,14 @@ final class AccessTokens {
     }
 
     private void requireValidTime(Claims claims) throws NotAdmittedException {
-        long now = clock.instant().getEpochSecond();
+        long nowSeconds = clock.instant().getEpochSecond();
         if (claims.expiresSeconds() == null) {
             throw NotAdmittedException.invalid("the access token never expires", "it needs the claim exp");
         }
-        if (now >= claims.expiresSeconds() + SKEW_SECONDS) {
+        if (nowSeconds >= claims.expiresSeconds() + SKEW_SECONDS) {
             throw NotAdmittedException.invalid("the access token has expired", "refresh it");
         }
-        if (claims.notBeforeSeconds() != null && now < claims.notBeforeSeconds() - SKEW_SECONDS) {
+        if (claims.notBeforeSeconds() != null && nowSeconds < claims.notBeforeSeconds() - SKEW_SECONDS) {
             throw NotAdmittedException.invalid("the access token is not valid yet", "check the clocks");
         }
     }

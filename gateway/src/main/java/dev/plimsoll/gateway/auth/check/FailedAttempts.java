@@ -43,9 +43,9 @@ final class FailedAttempts {
         if (remainingMillis > 0) {
             throw NotAdmittedException.tooManyAttempts(Duration.ofMillis(remainingMillis));
         }
-        long now = clock.millis();
+        long nowMillis = clock.millis();
         clearAtMillis.merge(
-                address, now + INTERVAL_MILLIS, (clearAt, first) -> Math.max(now, clearAt) + INTERVAL_MILLIS);
+                address, nowMillis + INTERVAL_MILLIS, (clearAt, first) -> Math.max(nowMillis, clearAt) + INTERVAL_MILLIS);
         return waitMillis(address) > 0;
     }
 

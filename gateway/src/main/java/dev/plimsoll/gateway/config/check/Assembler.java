@@ -311,13 +311,13 @@ public final class Assembler {
     }
 
     private ManagementConfig createManagement() {
-        Set<String> stopped = new HashSet<>();
+        Set<String> stoppedServers = new HashSet<>();
         scopeSettings.table("servers").forEach((name, server) -> {
             if (Boolean.FALSE.equals(server.find("enabled"))) {
-                stopped.add(name);
+                stoppedServers.add(name);
             }
         });
-        return new ManagementConfig(scopeSettings.get("management", ManagementConfig.Mode.class), stopped);
+        return new ManagementConfig(scopeSettings.get("management", ManagementConfig.Mode.class), stoppedServers);
     }
 
     private SharingMode createSharing() {

@@ -31,19 +31,19 @@ public final class Suggestion {
      */
     public static @Nullable String findNearest(String typed, Collection<String> knownWords) {
         String word = normalize(typed);
-        String best = null;
+        String nearestWord = null;
         int minDistance = Integer.MAX_VALUE;
         for (String knownWord : typed.length() > MAX_LENGTH ? List.<String>of() : knownWords) {
-            String candidate = normalize(knownWord);
-            int distance = distance(word, candidate);
+            String normalizedWord = normalize(knownWord);
+            int distance = distance(word, normalizedWord);
             if (distance < minDistance
-                    && distance <= Math.max(1, candidate.length() / 3)
-                    && distance < candidate.length()) {
-                best = knownWord;
+                    && distance <= Math.max(1, normalizedWord.length() / 3)
+                    && distance < normalizedWord.length()) {
+                nearestWord = knownWord;
                 minDistance = distance;
             }
         }
-        return best;
+        return nearestWord;
     }
 
     /**

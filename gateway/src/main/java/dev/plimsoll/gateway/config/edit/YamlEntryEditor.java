@@ -133,9 +133,9 @@ public final class YamlEntryEditor {
         int indent = column(parent.key().start()) + indentStep();
         String block = joinLines(blockLines(missingPath, json, indent));
         int lineEnd = lineEnd(parent.value().end());
-        String before = text.substring(0, parent.value().start()).stripTrailing();
-        String between = text.substring(parent.value().end(), lineEnd);
-        return before + between + newline + withoutLastBreak(block) + text.substring(lineEnd);
+        String textBeforeValue = text.substring(0, parent.value().start()).stripTrailing();
+        String restOfLine = text.substring(parent.value().end(), lineEnd);
+        return textBeforeValue + restOfLine + newline + withoutLastBreak(block) + text.substring(lineEnd);
     }
 
     private String insertInBlock(YamlNode map, List<String> missingPath, Slice json) throws EditException {

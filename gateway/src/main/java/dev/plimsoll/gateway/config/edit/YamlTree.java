@@ -52,9 +52,9 @@ final class YamlTree {
                 openCollections.push(new YamlNode(kind, isFlow, "", startIndex, startIndex));
             }
             case MappingEnd, SequenceEnd -> {
-                YamlNode closed = openCollections.pop();
-                closed.close(index(event.getEndMark()));
-                add(closed);
+                YamlNode closedNode = openCollections.pop();
+                closedNode.close(index(event.getEndMark()));
+                add(closedNode);
             }
             case Scalar -> {
                 ScalarEvent scalar = (ScalarEvent) event;
@@ -87,11 +87,11 @@ final class YamlTree {
 
     /** Returns the end without white space: a block scalar includes the line breaks after it. */
     private int trimmedEnd(int start, int end) {
-        int trimmed = end;
-        while (trimmed > start && Character.isWhitespace(text.charAt(trimmed - 1))) {
-            trimmed--;
+        int endOfText = end;
+        while (endOfText > start && Character.isWhitespace(text.charAt(endOfText - 1))) {
+            endOfText--;
         }
-        return trimmed;
+        return endOfText;
     }
 
     /** Returns the index of a mark in the text. Marks count code points; the index counts characters. */

@@ -124,10 +124,10 @@ public record Configuration(
 
     /** Returns a copy with this server added; it replaces one of the same name. */
     public Configuration with(ServerConfig serverConfig) {
-        List<ServerConfig> changed = new ArrayList<>(servers);
-        changed.removeIf(other -> other.name().equals(serverConfig.name()));
-        changed.add(serverConfig);
-        return copy(changed, rerunOptions, alerts);
+        List<ServerConfig> newServers = new ArrayList<>(servers);
+        newServers.removeIf(other -> other.name().equals(serverConfig.name()));
+        newServers.add(serverConfig);
+        return copy(newServers, rerunOptions, alerts);
     }
 
     /** Returns a copy with these command line options. */

@@ -131,11 +131,11 @@ public final class YamlText {
     }
 
     private void endCollection() {
-        PendingCollection closed = openCollections.pop();
-        ConfigNode configNode = closed.node();
-        if (closed.anchor != null) {
-            anchors.put(closed.anchor, configNode);
-            nodeCounts.put(closed.anchor, nodeCount - closed.nodesBefore + 1);
+        PendingCollection closedCollection = openCollections.pop();
+        ConfigNode configNode = closedCollection.node();
+        if (closedCollection.anchor != null) {
+            anchors.put(closedCollection.anchor, configNode);
+            nodeCounts.put(closedCollection.anchor, nodeCount - closedCollection.nodesBefore + 1);
         }
         add(configNode);
     }

@@ -113,8 +113,8 @@ public final class EffectiveConfig {
     }
 
     private static Object displayValue(ConfigKey configKey, Setting setting) {
-        Object displayed = setting.displayValue();
-        if (displayed instanceof List<?> list) {
+        Object displayedValue = setting.displayValue();
+        if (displayedValue instanceof List<?> list) {
             List<Object> leaves = new ArrayList<>();
             for (Object element : list) {
                 leaves.add(
@@ -122,13 +122,13 @@ public final class EffectiveConfig {
             }
             return leaves;
         }
-        if (displayed instanceof Map<?, ?> map) {
+        if (displayedValue instanceof Map<?, ?> map) {
             ViewBranch viewBranch = new ViewBranch();
             map.forEach((name, text) -> viewBranch.with(String.valueOf(name), String.valueOf(text)));
             return viewBranch;
         }
         return configKey.shape() instanceof KeyShape.One one
-                ? leaf(one.settingType(), String.valueOf(displayed))
+                ? leaf(one.settingType(), String.valueOf(displayedValue))
                 : ViewLeaf.NULL;
     }
 

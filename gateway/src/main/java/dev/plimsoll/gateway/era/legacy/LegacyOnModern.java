@@ -259,13 +259,13 @@ public final class LegacyOnModern implements MessageFilter, ChangeSubscription.R
         }
         String method = multiRoundRequest.method();
         Slice resultWithTasks = hasTasks() && method.equals("tools/list") ? LegacyResults.withTaskSupport(result) : result;
-        List<Slice> translated = LegacyResults.translate(method, resultWithTasks, initializeData.revision());
+        List<Slice> translatedResult = LegacyResults.translate(method, resultWithTasks, initializeData.revision());
         if (multiRoundRequest.isTask()) {
             Slice legacyResult =
-                    SegmentedText.of(translated.toArray(Slice[]::new)).joined();
+                    SegmentedText.of(translatedResult.toArray(Slice[]::new)).joined();
             return clientMessage.withResult(taskPoller.createTask(resultType, result, legacyResult));
         }
-        return translated.getFirst().isSameRange(result) ? clientMessage : clientMessage.withResult(translated);
+        return translatedResult.getFirst().isSameRange(result) ? clientMessage : clientMessage.withResult(translatedResult);
     }
 
     @Override

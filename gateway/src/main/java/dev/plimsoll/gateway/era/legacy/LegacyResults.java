@@ -39,7 +39,7 @@ final class LegacyResults {
         if (Json.type(result) != JsonType.OBJECT) {
             return List.of(result);
         }
-        Slice translated = switch (String.valueOf(method)) {
+        Slice translatedResult = switch (String.valueOf(method)) {
             case "tools/list" -> mapItems(result, "tools", LegacyResults::translateTool);
             case "tools/call" ->
                 translateStructuredContent(
@@ -47,7 +47,7 @@ final class LegacyResults {
             case "prompts/get" -> mapItems(result, "messages", message -> translateMessage(message, revision));
             default -> result;
         };
-        return withoutModernMembers(translated);
+        return withoutModernMembers(translatedResult);
     }
 
     /** Returns the tool list with the statement, for each tool, that it runs as a task if the client asks for one. */
@@ -151,25 +151,25 @@ final class LegacyResults {
         if (structuredContent == null || Json.type(structuredContent) == JsonType.OBJECT) {
             return result;
         }
-        Slice rest = ObjectEdit.without(result, "structuredContent");
-        Slice content = Members.get(rest, "content");
+        Slice otherMembers = ObjectEdit.without(result, "structuredContent");
+        Slice content = Members.get(otherMembers, "content");
         boolean hasContent = content != null
                 && Json.type(content) == JsonType.ARRAY
                 && ItemIndex.of(content).count() > 0;
         if (hasContent) {
-            return rest;
+            return otherMembers;
         }
         JsonWriter blocks =
                 new JsonWriter(structuredContent.length() + 64).beginArray().beginObject();
         blocks.string("type", "text").string("text", structuredContent.utf8());
-        return ObjectEdit.with(rest, "content", blocks.endObject().endArray().slice());
+        return ObjectEdit.with(otherMembers, "content", blocks.endObject().endArray().slice());
     }
 
     private static Slice translateMessage(Slice message, Revision revision) {
         Slice content = ObjectEdit.objectIn(message, "content");
-        Slice translated = content == null ? null : BlockTranslator.translate(content, revision);
-        return content == null || translated == null || translated.isSameRange(content)
+        Slice translatedContent = content == null ? null : BlockTranslator.translate(content, revision);
+        return content == null || translatedContent == null || translatedContent.isSameRange(content)
                 ? message
-                : ObjectEdit.with(message, "content", translated);
+                : ObjectEdit.with(message, "content", translatedContent);
     }
 }

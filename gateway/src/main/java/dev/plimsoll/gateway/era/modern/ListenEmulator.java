@@ -54,12 +54,12 @@ final class ListenEmulator {
 
     void subscribe(Message request, Slice id, @Nullable Slice capabilities) throws IOException {
         Slice params = request.params();
-        Slice requested = params == null ? null : ObjectEdit.objectIn(params, "notifications");
+        Slice requestedChanges = params == null ? null : ObjectEdit.objectIn(params, "notifications");
         Subscription subscription = new Subscription(
-                Slice.of(id.toByteArray()), ConcurrentHashMap.newKeySet(), findUris(requested, capabilities));
+                Slice.of(id.toByteArray()), ConcurrentHashMap.newKeySet(), findUris(requestedChanges, capabilities));
         JsonWriter granted = new JsonWriter().beginObject().beginObject("notifications");
         CAPABILITY_BY_NOTIFICATION.forEach((name, capability) -> {
-            if (isTrue(requested, name) && isTrue(findCapability(capabilities, capability), "listChanged")) {
+            if (isTrue(requestedChanges, name) && isTrue(findCapability(capabilities, capability), "listChanged")) {
                 subscription.methods().add("notifications/" + capability + "/list_changed");
                 granted.bool(name, true);
             }

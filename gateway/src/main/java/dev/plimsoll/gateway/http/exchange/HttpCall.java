@@ -139,12 +139,12 @@ public final class HttpCall {
 
     /** Reads the whole body. */
     public Slice readBody(int maxBytes) throws IOException, HttpErrorException {
-        long declared = request.getLength();
-        if (declared > maxBytes) {
+        long declaredLength = request.getLength();
+        if (declaredLength > maxBytes) {
             throw tooLarge(maxBytes);
         }
         byte[] bytes =
-                reserve(Math.min(maxBytes, declared < 0 ? FIRST_READ_BYTES : Math.min(declared, MAX_INITIAL_BYTES)));
+                reserve(Math.min(maxBytes, declaredLength < 0 ? FIRST_READ_BYTES : Math.min(declaredLength, MAX_INITIAL_BYTES)));
         int filled = 0;
         long startNanos = System.nanoTime();
         // closed only at its end: after a close, the rest of a refused body could not be read
@@ -308,11 +308,11 @@ public final class HttpCall {
      * all if the client waits for a {@code 100 Continue}.
      */
     private boolean discardBody() throws IOException {
-        long declared = request.getLength();
-        if (body != null || declared <= 0 || declared > MAX_DISCARDED_BYTES || awaitsContinue()) {
+        long declaredLength = request.getLength();
+        if (body != null || declaredLength <= 0 || declaredLength > MAX_DISCARDED_BYTES || awaitsContinue()) {
             return discardAvailable();
         }
-        byte[] discarded = new byte[(int) Math.min(declared, DISCARD_CHUNK_BYTES)];
+        byte[] discarded = new byte[(int) Math.min(declaredLength, DISCARD_CHUNK_BYTES)];
         long startNanos = System.nanoTime();
         InputStream in = openBody();
         int count = in.read(discarded);

@@ -187,18 +187,18 @@ public final class ClientSession implements Peer {
             SseStream stream = name == null ? null : openStreams.get(name);
             return stream == null ? generalStream : stream;
         }
-        List<SseStream> readable = new ArrayList<>();
+        List<SseStream> readableStreams = new ArrayList<>();
         for (SseStream stream : openStreams.values()) {
             // a call that has just begun has no reader until its response is late
             if (stream.isReadable()) {
-                readable.add(stream);
+                readableStreams.add(stream);
             }
         }
         boolean isAboutServer = method.endsWith("/list_changed") || method.equals("notifications/resources/updated");
-        if (readable.isEmpty() || (generalStream.hasReader() && (isAboutServer || readable.size() > 1))) {
+        if (readableStreams.isEmpty() || (generalStream.hasReader() && (isAboutServer || readableStreams.size() > 1))) {
             return generalStream;
         }
-        return readable.get(readable.size() - 1);
+        return readableStreams.get(readableStreams.size() - 1);
     }
 
     private static @Nullable String progressToken(@Nullable Slice params) {

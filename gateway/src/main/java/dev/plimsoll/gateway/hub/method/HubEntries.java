@@ -69,9 +69,9 @@ final class HubEntries {
         AppAddresses addresses = new AppAddresses(serverLink.name());
         return switch (listKind) {
             case TOOLS -> {
-                Slice renamed =
+                Slice renamedEntry =
                         withClientName(serverLink, hubSession.serverGroup().tools(), entry);
-                yield renamed.isEmpty() ? renamed : addresses.convertTool(renamed);
+                yield renamedEntry.isEmpty() ? renamedEntry : addresses.convertTool(renamedEntry);
             }
             case RESOURCES -> addresses.convertMember(entry, "uri");
             case TEMPLATES -> addresses.convertMember(entry, "uriTemplate");

@@ -101,18 +101,18 @@ final class ListingLoader {
     }
 
     private static int editDistance(String name, String other) {
-        String shorter = name.length() > HubNames.MAX_LENGTH * 2 ? name.substring(0, HubNames.MAX_LENGTH * 2) : name;
+        String shortenedName = name.length() > HubNames.MAX_LENGTH * 2 ? name.substring(0, HubNames.MAX_LENGTH * 2) : name;
         int[] row = new int[other.length() + 1];
         for (int j = 0; j <= other.length(); j++) {
             row[j] = j;
         }
-        for (int i = 1; i <= shorter.length(); i++) {
+        for (int i = 1; i <= shortenedName.length(); i++) {
             int diagonal = row[0];
             row[0] = i;
             for (int j = 1; j <= other.length(); j++) {
-                int replaced = diagonal + (shorter.charAt(i - 1) == other.charAt(j - 1) ? 0 : 1);
+                int replacementDistance = diagonal + (shortenedName.charAt(i - 1) == other.charAt(j - 1) ? 0 : 1);
                 diagonal = row[j];
-                row[j] = Math.min(replaced, 1 + Math.min(row[j], row[j - 1]));
+                row[j] = Math.min(replacementDistance, 1 + Math.min(row[j], row[j - 1]));
             }
         }
         return row[other.length()];

@@ -83,15 +83,15 @@ final class ReadHandler {
      * that was stopped or removed still has its stored results.
      */
     private static @Nullable ServerLink findOwner(String cursor, HubSession hubSession) {
-        ServerLink renamed = null;
+        ServerLink linkOfRenamedServer = null;
         for (ServerLink serverLink : hubSession.allServerLinks()) {
             String server = serverLink.findOriginalServer(cursor);
             if (serverLink.name().equals(server)) {
                 return serverLink;
             }
-            renamed = renamed == null && server != null ? serverLink : renamed;
+            linkOfRenamedServer = linkOfRenamedServer == null && server != null ? serverLink : linkOfRenamedServer;
         }
-        return renamed;
+        return linkOfRenamedServer;
     }
 
     /** Returns the servers that list their own read tool. */

@@ -60,9 +60,9 @@ public final class HubSubscription {
     /** Returns a {@code list_changed} notification of the hub itself; null if the subscription does not include it. */
     @Nullable Message createNotification(String method) {
         Slice params = request.params();
-        Slice requested = params == null ? null : ObjectEdit.objectIn(params, "notifications");
+        Slice requestedChanges = params == null ? null : ObjectEdit.objectIn(params, "notifications");
         String list = method.split("/", -1)[1];
-        Slice wantsList = requested == null ? null : ObjectEdit.valueIn(requested, list + "ListChanged");
+        Slice wantsList = requestedChanges == null ? null : ObjectEdit.valueIn(requestedChanges, list + "ListChanged");
         if (wantsList == null || !wantsList.utf8().equals("true")) {
             return null;
         }
@@ -145,10 +145,10 @@ public final class HubSubscription {
 
     /** Removes and returns the queued notifications. If there are none, later notifications are sent immediately. */
     private synchronized List<Message> takeQueue() {
-        List<Message> taken = List.copyOf(queuedNotifications);
+        List<Message> takenNotifications = List.copyOf(queuedNotifications);
         queuedNotifications.clear();
-        isStarted = taken.isEmpty();
-        return taken;
+        isStarted = takenNotifications.isEmpty();
+        return takenNotifications;
     }
 
     private void end() {

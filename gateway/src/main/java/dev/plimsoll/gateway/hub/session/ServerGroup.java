@@ -73,19 +73,19 @@ public final class ServerGroup {
         for (ServerBackend backend : backends) {
             newIndexes.add(findOrAdd(backend));
         }
-        Set<Integer> changed = new HashSet<>(newIndexes);
+        Set<Integer> changedIndexes = new HashSet<>(newIndexes);
         indexes.forEach(index -> {
-            boolean isUnchanged = changed.contains(index)
+            boolean isUnchanged = changedIndexes.contains(index)
                     && !changedNames.contains(members.get(index).backend.name());
             if (isUnchanged) {
-                changed.remove(index);
+                changedIndexes.remove(index);
             } else {
-                changed.add(index);
+                changedIndexes.add(index);
             }
         });
         indexes = List.copyOf(newIndexes);
-        changed.forEach(this::clearKnowledge);
-        return changed;
+        changedIndexes.forEach(this::clearKnowledge);
+        return changedIndexes;
     }
 
     private int findOrAdd(ServerBackend backend) {

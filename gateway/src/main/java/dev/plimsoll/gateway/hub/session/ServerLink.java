@@ -193,7 +193,7 @@ public abstract class ServerLink {
 
     /** Returns the first page that the client has seen last; null if there is none, or if it came over this link. */
     @Nullable Slice findPreviousPage(ListKind listKind, OpenLink currentLink) {
-        ShownPage shown = shownPages.get(listKind);
-        return shown == null || shown.link == currentLink ? null : shown.entries;
+        ShownPage shownPage = shownPages.get(listKind);
+        return shownPage == null || shownPage.link == currentLink ? null : shownPage.entries;
     }
 }

@@ -80,10 +80,10 @@ final class ServerMessageHandler implements Peer {
 
     private Message withClientUri(Message notification) {
         Slice params = notification.params();
-        Slice converted = params == null ? null : new AppAddresses(serverLink.name()).convertMember(params, "uri");
-        return params == null || converted == null || converted.isSameRange(params)
+        Slice convertedParams = params == null ? null : new AppAddresses(serverLink.name()).convertMember(params, "uri");
+        return params == null || convertedParams == null || convertedParams.isSameRange(params)
                 ? notification
-                : notification.withParams(converted);
+                : notification.withParams(convertedParams);
     }
 
     /** Returns the log message with the server's name in its {@code logger}. */

@@ -114,14 +114,14 @@ public final class Tasks {
 
     private Slice replaceRelatedId(Slice value, Function<String, @Nullable String> replacement) {
         Slice meta = hasChangedIds ? ObjectEdit.objectIn(value, "_meta") : null;
-        Slice related = meta == null ? null : ObjectEdit.objectIn(meta, RequestMeta.RELATED_TASK);
-        String id = ObjectEdit.textIn(related, "taskId", MAX_ID_LENGTH);
+        Slice relatedTask = meta == null ? null : ObjectEdit.objectIn(meta, RequestMeta.RELATED_TASK);
+        String id = ObjectEdit.textIn(relatedTask, "taskId", MAX_ID_LENGTH);
         String newId = id == null ? null : replacement.apply(id);
-        if (meta == null || related == null || newId == null || newId.equals(id)) {
+        if (meta == null || relatedTask == null || newId == null || newId.equals(id)) {
             return value;
         }
         Slice newRelated =
-                ObjectEdit.with(related, "taskId", new ByteSink().string(newId).slice());
+                ObjectEdit.with(relatedTask, "taskId", new ByteSink().string(newId).slice());
         return ObjectEdit.with(value, "_meta", ObjectEdit.with(meta, RequestMeta.RELATED_TASK, newRelated));
     }
 

@@ -200,12 +200,12 @@ final class CallableTools implements ProgramTools {
                             + owner(name).server() + "/"
                             + owner(name).tool() + "\": { inPrograms: write } }");
         }
-        List<String> accepted = policy.get(Policy.ACCEPTS_FROM);
+        List<String> acceptedServers = policy.get(Policy.ACCEPTS_FROM);
         List<String> refusedSources = sources.stream()
                 .filter(source ->
                         !source.isEmpty() && !source.equals(owner(name).server()))
                 .filter(source -> !source.equals(ToolOwner.PLIMSOLL) || hasSeveralServers())
-                .filter(source -> !accepted.contains(source))
+                .filter(source -> !acceptedServers.contains(source))
                 .sorted()
                 .toList();
         if (isOpenWorld(tool) && !refusedSources.isEmpty()) {

@@ -49,8 +49,8 @@ final class ProgramClock {
 
     /** Returns the time that is left; negative if the program has run too long. */
     synchronized Duration timeLeft() {
-        long now = nanoTime.getAsLong();
-        long waitedNanos = pastWaitNanos + (openWaits > 0 ? now - waitStartNanos : 0);
-        return Duration.ofNanos(deadlineNanos + waitedNanos - now);
+        long nowNanos = nanoTime.getAsLong();
+        long waitedNanos = pastWaitNanos + (openWaits > 0 ? nowNanos - waitStartNanos : 0);
+        return Duration.ofNanos(deadlineNanos + waitedNanos - nowNanos);
     }
 }

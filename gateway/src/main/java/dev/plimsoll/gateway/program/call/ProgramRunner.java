@@ -149,8 +149,8 @@ public final class ProgramRunner implements AutoCloseable {
     /** Adds the number of calls that were made, and the calls that wrote, to the details of an error. */
     private RefusedException withCallCounts(RefusedException refused) {
         refused.detail("calls", callsMade.get() + (callsMade.get() == 1 ? " call was made" : " calls were made"));
-        String written = writeChecks.written();
-        return written.isEmpty() ? refused : refused.detail("written", written);
+        String writtenCalls = writeChecks.written();
+        return writtenCalls.isEmpty() ? refused : refused.detail("written", writtenCalls);
     }
 
     /** Returns a tool result with the successful calls and their documents; null if no call succeeded. */
@@ -184,22 +184,22 @@ public final class ProgramRunner implements AutoCloseable {
         if (clock.timeLeft().isNegative()) {
             throw cancelForTimeout();
         }
-        int allowed = resources.config().calls() - callsMade.get();
-        if (allowed <= 0) {
+        int allowedCalls = resources.config().calls() - callsMade.get();
+        if (allowedCalls <= 0) {
             throw tooManyCalls();
         }
-        List<PendingCall> startable = pending.subList(0, Math.min(allowed, pending.size()));
-        List<StartedCall> started = new ArrayList<>();
+        List<PendingCall> startableCalls = pending.subList(0, Math.min(allowedCalls, pending.size()));
+        List<StartedCall> startedCalls = new ArrayList<>();
         int next = 0;
         boolean hasFailed = false;
-        while (next < startable.size() || !started.isEmpty()) {
-            while (next < startable.size() && started.size() < resources.config().parallel() && !hasFailed) {
-                started.add(start(startable.get(next++)));
+        while (next < startableCalls.size() || !startedCalls.isEmpty()) {
+            while (next < startableCalls.size() && startedCalls.size() < resources.config().parallel() && !hasFailed) {
+                startedCalls.add(start(startableCalls.get(next++)));
             }
-            if (started.isEmpty()) {
+            if (startedCalls.isEmpty()) {
                 return;
             }
-            StartedCall oldest = started.removeFirst();
+            StartedCall oldest = startedCalls.removeFirst();
             ToolAnswer answer = await(oldest);
             answers.add(oldest.call, answer);
             callerAnswers.add(oldest.call, answer);

@@ -77,18 +77,18 @@ public final class RecentAnswers {
         if (!isReusable) {
             return;
         }
-        Entry before = entries.remove(new Key(caller, call));
-        totalBytes += answer.bytes() - (before == null ? 0 : before.answer.bytes());
+        Entry replacedEntry = entries.remove(new Key(caller, call));
+        totalBytes += answer.bytes() - (replacedEntry == null ? 0 : replacedEntry.answer.bytes());
         entries.put(new Key(caller, call), new Entry(answer, server, policies, nanoClock.getAsLong()));
         removeOld();
     }
 
     private void removeOld() {
-        long now = nanoClock.getAsLong();
+        long nowNanos = nanoClock.getAsLong();
         Iterator<Entry> oldest = entries.values().iterator();
         while (oldest.hasNext()) {
             Entry entry = oldest.next();
-            if (totalBytes <= MAX_BYTES && now - entry.addedNanos < reuseNanos) {
+            if (totalBytes <= MAX_BYTES && nowNanos - entry.addedNanos < reuseNanos) {
                 return;
             }
             totalBytes -= entry.answer.bytes();

@@ -67,23 +67,23 @@ final class FilteredList implements MethodHandler {
                     "invalid list of " + member + " of the server",
                     "repeat the request later");
         }
-        List<Slice> visible = new ArrayList<>();
+        List<Slice> visibleEntries = new ArrayList<>();
         ItemIndex items = ItemIndex.of(entries);
         for (int i = 0; i < items.count(); i++) {
             String name = ObjectEdit.textIn(items.item(i), nameMember, MAX_NAME_BYTES);
             if (canRead
                     && name != null
                     && relaySession.access().mayAllow(accessRequest.apply(relaySession.server(), name))) {
-                visible.add(items.item(i));
+                visibleEntries.add(items.item(i));
             }
         }
-        Slice filtered = visible.size() == items.count()
+        Slice filtered = visibleEntries.size() == items.count()
                 ? result
                 : ObjectEdit.with(
                         result,
                         member,
                         new JsonWriter(entries.length())
-                                .array(visible, (entry, list) -> list.raw(entry))
+                                .array(visibleEntries, (entry, list) -> list.raw(entry))
                                 .slice());
         // other callers may see other entries
         return "public".equals(ObjectEdit.textIn(result, "cacheScope", 64))

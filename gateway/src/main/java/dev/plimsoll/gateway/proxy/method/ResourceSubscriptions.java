@@ -58,7 +58,7 @@ final class ResourceSubscriptions implements MethodHandler {
         if (Json.type(uris) != JsonType.ARRAY) {
             return TierCheck.ambiguousRequestRefusal();
         }
-        List<Slice> allowed = new ArrayList<>();
+        List<Slice> allowedUris = new ArrayList<>();
         ItemIndex items = ItemIndex.of(uris);
         for (int i = 0; i < items.count(); i++) {
             String uri = text(items.item(i));
@@ -67,17 +67,17 @@ final class ResourceSubscriptions implements MethodHandler {
                     && relaySession
                             .access()
                             .allows(new AccessRequest(Kind.RESOURCE, relaySession.server(), uri, null))) {
-                allowed.add(items.item(i));
+                allowedUris.add(items.item(i));
             }
         }
-        if (allowed.size() == items.count()) {
+        if (allowedUris.size() == items.count()) {
             return RequestAction.PASS;
         }
-        Slice allowedUris = new JsonWriter(uris.length())
-                .array(allowed, (uri, list) -> list.raw(uri))
+        Slice allowedList = new JsonWriter(uris.length())
+                .array(allowedUris, (uri, list) -> list.raw(uri))
                 .slice();
         return new RequestAction.Forward(
-                ObjectEdit.with(params, "notifications", ObjectEdit.with(notifications, URIS, allowedUris)), null);
+                ObjectEdit.with(params, "notifications", ObjectEdit.with(notifications, URIS, allowedList)), null);
     }
 
     private static @Nullable String text(Slice value) {

@@ -72,8 +72,8 @@ public final class ResourcesRead implements MethodHandler {
 
     private static LocalResult readSnapshot(ToolCall call, String uri, RelaySession relaySession) {
         try {
-            StoredResource stored = relaySession.engine().resource(call, uri);
-            return new LocalResult(stored.result(), stored.receipt());
+            StoredResource storedResource = relaySession.engine().resource(call, uri);
+            return new LocalResult(storedResource.result(), storedResource.receipt());
         } catch (RefusedException refused) {
             int code = call.client().anyStructured() ? ErrorObject.INVALID_PARAMS : RESOURCE_NOT_FOUND;
             throw new ProtocolErrorException(new ErrorObject(code, refused));

@@ -72,17 +72,17 @@ record TemplateCompletions(String template, String variable, Map<String, String>
             return result;
         }
         ItemIndex items = ItemIndex.of(values);
-        List<Slice> allowed = new ArrayList<>();
+        List<Slice> allowedValues = new ArrayList<>();
         for (int i = 0; i < items.count(); i++) {
             if (canUse(items.item(i), relaySession)) {
-                allowed.add(items.item(i));
+                allowedValues.add(items.item(i));
             }
         }
-        if (allowed.size() == items.count()) {
+        if (allowedValues.size() == items.count()) {
             return result;
         }
         Slice list = new JsonWriter(values.length())
-                .array(allowed, (value, json) -> json.raw(value))
+                .array(allowedValues, (value, json) -> json.raw(value))
                 .slice();
         Slice filtered = ObjectEdit.without(ObjectEdit.with(completion, "values", list), "total");
         return ObjectEdit.with(result, "completion", filtered);

@@ -149,10 +149,10 @@ record CallReuse(RelaySession session, CallDecision.Forward forward, CacheKey ke
             // the other call failed: run this call alone instead of waiting for one more call that may fail
             return unshared.isCancelled() ? retry.get() : runUncoalesced(forwarder);
         }
-        Shared shared = (Shared) result;
-        RequestAction action = shared.entry() == null
-                ? answerFromCache(shared, resultHandler)
-                : answerFromCache(shared.entry(), true, resultHandler);
+        Shared sharedResult = (Shared) result;
+        RequestAction action = sharedResult.entry() == null
+                ? answerFromCache(sharedResult, resultHandler)
+                : answerFromCache(sharedResult.entry(), true, resultHandler);
         return action == null ? runUncoalesced(forwarder) : action;
     }
 

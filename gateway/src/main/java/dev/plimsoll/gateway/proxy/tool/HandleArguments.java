@@ -93,11 +93,11 @@ final class HandleArguments {
         TokenCounter counter = policy.get(Policy.ESTIMATOR).fastCounter();
         HandleReplacer replacer = new HandleReplacer(
                 cursor -> findTarget(cursor, call, tool, policy, relaySession), schema, limits, counter::count);
-        Slice replaced = replaceOnWorker(replacer, call, arguments, relaySession);
+        Slice replacedArguments = replaceOnWorker(replacer, call, arguments, relaySession);
         if (replacer.replaced().count() > 0) {
             logReplacement(call, replacer, relaySession);
         }
-        return new ReplacedArguments(replaced, replacer.replaced());
+        return new ReplacedArguments(replacedArguments, replacer.replaced());
     }
 
     /**
@@ -107,11 +107,11 @@ final class HandleArguments {
     private static Slice replaceOnWorker(
             HandleReplacer replacer, ToolCall call, Slice arguments, RelaySession relaySession) {
         String holder = call.settings().holder();
-        Slice[] replaced = {arguments};
+        Slice[] replacedArguments = {arguments};
         relaySession
                 .heavyWork()
-                .run(holder.isEmpty() ? call.caller() : holder, 0, () -> replaced[0] = replacer.replace(arguments));
-        return replaced[0];
+                .run(holder.isEmpty() ? call.caller() : holder, 0, () -> replacedArguments[0] = replacer.replace(arguments));
+        return replacedArguments[0];
     }
 
     private static void logReplacement(ToolCall call, HandleReplacer replacer, RelaySession relaySession) {

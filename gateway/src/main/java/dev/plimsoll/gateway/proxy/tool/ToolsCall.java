@@ -112,9 +112,9 @@ public final class ToolsCall implements MethodHandler {
             return true;
         }
         // results of read-only tools may be cached, and calls of other tools invalidate the cache
-        boolean mayBeCached =
+        boolean canBeCached =
                 policy.find(Policy.CACHE_TTL) != null || relaySession.cache().isUsed();
-        boolean needsReadOnlyHint = mayBeCached && !isReadTool && policy.find(Policy.READ_ONLY) == null;
+        boolean needsReadOnlyHint = canBeCached && !isReadTool && policy.find(Policy.READ_ONLY) == null;
         return needsReadOnlyHint
                 || policy.get(Policy.HEAVY)
                 || CollectDecision.isConfigured(policy)
@@ -260,8 +260,8 @@ public final class ToolsCall implements MethodHandler {
         }
         ToolResultHandler resultHandler = new ToolResultHandler(relaySession, forward.call())
                 .withCollect(collectedPages > 1 ? CollectPlan.of(request, collectedPages) : null);
-        RequestAction stored = callReuse == null ? null : callReuse.findStored(resultHandler);
-        RequestAction immediate = stored != null ? stored : RateLimiter.checkTool(call, relaySession);
+        RequestAction storedAnswer = callReuse == null ? null : callReuse.findStored(resultHandler);
+        RequestAction immediate = storedAnswer != null ? storedAnswer : RateLimiter.checkTool(call, relaySession);
         if (immediate != null) {
             return immediate;
         }

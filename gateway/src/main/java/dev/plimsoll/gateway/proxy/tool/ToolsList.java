@@ -110,8 +110,8 @@ public final class ToolsList implements MethodHandler {
             return new Listing(result, 0);
         }
         boolean isLastPage = Members.get(result, "nextCursor") == null;
-        List<ReviewedTool> reviewed = review(ItemIndex.of(tools), isLastPage, relaySession);
-        Listing entries = createEntries(tools, reviewed, isFirstPage, clientFeatures, relaySession);
+        List<ReviewedTool> reviewedTools = review(ItemIndex.of(tools), isLastPage, relaySession);
+        Listing entries = createEntries(tools, reviewedTools, isFirstPage, clientFeatures, relaySession);
         // only after the entries were added, because calls that are decided at the same time rely on this
         // mark
         if (isLastPage) {

@@ -109,9 +109,9 @@ final class EventReader {
     }
 
     private @Nullable Event takeEvent() throws LineTooLongException {
-        LineEdges skipped = skippedEdges;
+        LineEdges edges = skippedEdges;
         String eventType = type.isEmpty() ? "message" : type;
-        Slice eventData = hasData && data.size() > 0 && skipped == null ? data.slice() : null;
+        Slice eventData = hasData && data.size() > 0 && edges == null ? data.slice() : null;
         long bytes = dataLength;
         type = "";
         data = new ByteCollector();
@@ -119,8 +119,8 @@ final class EventReader {
         hasData = false;
         skippedEdges = null;
         var _ = memory.test(eventData == null ? 0 : bytes);
-        if (skipped != null) {
-            throw new LineTooLongException(bytes, maxBytes, skipped.head(), skipped.tail());
+        if (edges != null) {
+            throw new LineTooLongException(bytes, maxBytes, edges.head(), edges.tail());
         }
         return eventData == null ? null : new Event(eventType, eventData);
     }
@@ -207,16 +207,16 @@ final class EventReader {
 
     private void append(byte[] bytes, int from, int to) {
         dataLength += to - from;
-        LineEdges skipped = skippedEdges;
-        if (skipped == null && (dataLength > maxBytes || !memory.test(ARRAY_GROWTH * dataLength))) {
-            skipped = data.edges();
+        LineEdges edges = skippedEdges;
+        if (edges == null && (dataLength > maxBytes || !memory.test(ARRAY_GROWTH * dataLength))) {
+            edges = data.edges();
             data = new ByteCollector();
-            skippedEdges = skipped;
+            skippedEdges = edges;
         }
-        if (skipped == null) {
+        if (edges == null) {
             data.add(bytes, from, to);
         } else {
-            skipped.add(bytes, from, to);
+            edges.add(bytes, from, to);
         }
     }
 

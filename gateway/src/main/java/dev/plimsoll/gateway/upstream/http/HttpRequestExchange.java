@@ -311,13 +311,13 @@ final class HttpRequestExchange implements Runnable {
         if (revision == null || result == null || !"tools/list".equals(request.method())) {
             return response;
         }
-        Slice callable = HeaderToolFilter.filter(result);
-        server.toolHeaders().addDeclarations(callable);
-        if (callable.isSameRange(result)) {
+        Slice callableTools = HeaderToolFilter.filter(result);
+        server.toolHeaders().addDeclarations(callableTools);
+        if (callableTools.isSameRange(result)) {
             return response;
         }
         httpConnection.warn("removed tools with an invalid x-mcp-header declaration");
-        return response.withResult(callable);
+        return response.withResult(callableTools);
     }
 
     /**

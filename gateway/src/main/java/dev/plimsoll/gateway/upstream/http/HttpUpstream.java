@@ -192,9 +192,9 @@ public final class HttpUpstream implements AutoCloseable {
         request.with(headers);
         boolean hasAuthorization = hasAuthorization();
         String authorization = hasAuthorization ? null : upstreamCredentials.authorization();
-        OutgoingRequest authorized =
+        OutgoingRequest authorizedRequest =
                 authorization == null ? request : request.withReplaced(AUTHORIZATION, authorization);
-        HttpReply httpReply = sendFollowingRedirects(authorized, cancelScope, connectionPool);
+        HttpReply httpReply = sendFollowingRedirects(authorizedRequest, cancelScope, connectionPool);
         String newAuthorization =
                 httpReply.status() == 401 && !hasAuthorization ? renewAuthorization(authorization, httpReply) : null;
         if (newAuthorization == null) {

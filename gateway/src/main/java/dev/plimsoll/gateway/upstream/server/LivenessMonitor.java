@@ -72,18 +72,18 @@ final class LivenessMonitor implements MessageFilter {
     /** Pings or ends a server that is silent. Called periodically. */
     void check() {
         MonitoredServer monitored = server;
-        long requestSent = requestSentNanos;
-        if (monitored == null || requestSent == 0) {
+        long requestNanos = requestSentNanos;
+        if (monitored == null || requestNanos == 0) {
             return;
         }
-        long now = System.nanoTime();
-        long pingSent = pingSentNanos;
+        long nowNanos = System.nanoTime();
+        long pingNanos = pingSentNanos;
         if (!hasReceived) {
-            endIf(monitored, now - requestSent > startLimit.toNanos());
-        } else if (pingSent != 0) {
-            endIf(monitored, now - pingSent > pingTimeout.toNanos());
-        } else if (now - requestSent > pingDelay.toNanos()) {
-            pingSentNanos = now | 1;
+            endIf(monitored, nowNanos - requestNanos > startLimit.toNanos());
+        } else if (pingNanos != 0) {
+            endIf(monitored, nowNanos - pingNanos > pingTimeout.toNanos());
+        } else if (nowNanos - requestNanos > pingDelay.toNanos()) {
+            pingSentNanos = nowNanos | 1;
             // on another thread, because a server that hangs may not read, which blocks the sender
             startThread(() -> ping(monitored));
         }

@@ -184,8 +184,8 @@ public final class SingleServerBackend implements ServerBackend {
             String caller = authenticatedCaller.subject() + identity;
             MessageFilter translation = TranslationFactory.createForModernClient(
                     clientUpstream.handshake(), stateCipher, caller, clientUpstream.tasks());
-            Upstream translated = FilterChain.of(clientUpstream.upstream(), List.of(translation));
-            return createSession(translated, client, callerContexts, clientUpstream.serverKnowledge(), () -> {});
+            Upstream translatedUpstream = FilterChain.of(clientUpstream.upstream(), List.of(translation));
+            return createSession(translatedUpstream, client, callerContexts, clientUpstream.serverKnowledge(), () -> {});
         } catch (IOException e) {
             return createSession(UnavailableUpstream.from(e), client, callerContexts, new ServerKnowledge(), () -> {});
         }

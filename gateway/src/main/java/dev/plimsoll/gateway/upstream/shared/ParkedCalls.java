@@ -105,8 +105,8 @@ final class ParkedCalls {
     /** Returns the id of the task that requests the input, or null. */
     private static @Nullable String findRelatedTask(@Nullable Slice params) {
         Slice meta = params == null ? null : ObjectEdit.objectIn(params, "_meta");
-        Slice related = meta == null ? null : ObjectEdit.objectIn(meta, RequestMeta.RELATED_TASK);
-        return ObjectEdit.textIn(related, "taskId", 1_024);
+        Slice relatedTask = meta == null ? null : ObjectEdit.objectIn(meta, RequestMeta.RELATED_TASK);
+        return ObjectEdit.textIn(relatedTask, "taskId", 1_024);
     }
 
     private static Slice copyOf(Slice slice) {
