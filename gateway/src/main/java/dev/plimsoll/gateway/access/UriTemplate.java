@@ -33,10 +33,10 @@ final class UriTemplate {
      * <code>{?name}</code> of RFC 6570, by its value. Other expressions stay. With {@code id} = 7,
      * <code>a/{id}{?page}</code> becomes <code>a/7{?page}</code>.
      *
-     * @param encode whether to percent-encode the value where the RFC demands it; not all clients do
+     * @param isEncoded whether to percent-encode the value where the RFC demands it; not all clients do
      */
-    static String expand(String template, String name, String value, boolean encode) {
-        String replacement = encode ? percentEncode(value) : value;
+    static String expand(String template, String name, String value, boolean isEncoded) {
+        String replacement = isEncoded ? percentEncode(value) : value;
         return template.replace("{" + name + "}", replacement)
                 .replace("{+" + name + "}", value)
                 .replace("{#" + name + "}", "#" + value)

@@ -53,7 +53,7 @@ final class FieldShape {
     }
 
     /** Returns the shape of the values that have one of two shapes. Both shapes were written by this class. */
-    static Slice union(Slice first, Slice second) {
+    static Slice merge(Slice first, Slice second) {
         FieldShape shape = new FieldShape();
         shape.addShape(first);
         shape.addShape(second);

@@ -105,7 +105,7 @@ public final class ResultFields {
     }
 
     /** Returns a listener that learns from results, and forwards all events. */
-    public GuardListener before(GuardListener next) {
+    public GuardListener createListener(GuardListener next) {
         return new GuardListener() {
             @Override
             public void onGuarded(Receipt receipt) {
@@ -180,7 +180,7 @@ public final class ResultFields {
 
     private void add(String key, Slice shape) {
         Slice knownShape = shapes().get(key);
-        Slice mergedShape = knownShape == null ? shape : FieldShape.union(knownShape, shape);
+        Slice mergedShape = knownShape == null ? shape : FieldShape.merge(knownShape, shape);
         Slice newShape = mergedShape.length() <= MAX_SHAPE_BYTES ? mergedShape : shape;
         if (newShape.length() <= MAX_SHAPE_BYTES && !newShape.equals(shapes().put(key, newShape))) {
             save();

@@ -152,7 +152,7 @@ public final class HandleReplacer {
                     json.rawName(members.key());
                     write(
                             members.value(),
-                            schemaCheck.member(schema, name),
+                            schemaCheck.findMember(schema, name),
                             json,
                             new ArgumentPath(path, name),
                             depth + 1);
@@ -164,7 +164,7 @@ public final class HandleReplacer {
                 Elements elements = Elements.of(value);
                 for (int i = 0; elements.next(); i++) {
                     ArgumentPath item = new ArgumentPath(path, Integer.toString(i));
-                    write(elements.value(), schemaCheck.items(schema), json, item, depth + 1);
+                    write(elements.value(), schemaCheck.findItems(schema), json, item, depth + 1);
                 }
                 json.endArray();
             }

@@ -80,7 +80,7 @@ final class HandleValue {
         }
         JsonPointer pointer = prefixes.get(existingIndex);
         Slice value = Objects.requireNonNull(pointer.find(document), "a prefix that exists");
-        String location = pointer.tokens().isEmpty() ? "the result" : SchemaCheck.shortened(pointer.toString());
+        String location = pointer.tokens().isEmpty() ? "the result" : SchemaCheck.shorten(pointer.toString());
         JsonType type = Json.type(value);
         if (type != JsonType.OBJECT) {
             return ": " + location + " is " + SchemaCheck.describe(type);
@@ -88,7 +88,7 @@ final class HandleValue {
         List<String> names = new ArrayList<>();
         Members members = Members.of(value);
         while (names.size() < MAX_NAMES && members.next()) {
-            names.add(SchemaCheck.shortened(members.keyText()));
+            names.add(SchemaCheck.shorten(members.keyText()));
         }
         return ": " + location + " has " + String.join(", ", names) + (members.next() ? ", …" : "");
     }

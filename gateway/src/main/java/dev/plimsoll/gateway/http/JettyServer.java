@@ -138,9 +138,9 @@ public final class JettyServer implements AutoCloseable {
         HttpRouter httpRouter = createRouter(address, identification, servedEndpoints.handlers(), restApi, log);
         Server server = new Server(createThreadPool());
         Encryption encryption = address.tls() == null ? null : Encryption.of(address.tls());
-        ServerConnector connector = new NamedConnector(server, connectionFactories(address, encryption));
+        ServerConnector connector = new NamedConnector(server, createConnectionFactories(address, encryption));
         connector.addBean(connections);
-        connector.addBean(connectionLimit(address, connector));
+        connector.addBean(createConnectionLimit(address, connector));
         connector.setHost(address.host());
         connector.setPort(address.port());
         connector.setIdleTimeout(IDLE_TIMEOUT.toMillis());
@@ -173,7 +173,7 @@ public final class JettyServer implements AutoCloseable {
         }
     }
 
-    private static ConnectionFactory[] connectionFactories(ListenAddress address, @Nullable Encryption encryption) {
+    private static ConnectionFactory[] createConnectionFactories(ListenAddress address, @Nullable Encryption encryption) {
         HttpConnectionFactory http = new HttpConnectionFactory(createConfiguration(address));
         return encryption == null
                 ? new ConnectionFactory[] {http}
@@ -181,7 +181,7 @@ public final class JettyServer implements AutoCloseable {
     }
 
     /** Limits the connections. At the limit, new connections wait, and idle ones time out sooner. */
-    private static NetworkConnectionLimit connectionLimit(ListenAddress address, ServerConnector connector) {
+    private static NetworkConnectionLimit createConnectionLimit(ListenAddress address, ServerConnector connector) {
         NetworkConnectionLimit limit = new NetworkConnectionLimit(address.maxConnections(), connector);
         limit.setEndPointIdleTimeout(address.readTimeout().toMillis());
         return limit;

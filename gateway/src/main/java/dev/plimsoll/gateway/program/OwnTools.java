@@ -47,7 +47,7 @@ record OwnTools(ProgramResources resources) {
         }
         ToolsPage serverTools = page.without(this::isExposed);
         List<Slice> entries = new ArrayList<>();
-        for (Slice entry : isFirstPage ? entries(callers.get().policies()) : List.<Slice>of()) {
+        for (Slice entry : isFirstPage ? createEntries(callers.get().policies()) : List.<Slice>of()) {
             ListedTool tool = ListedTool.of(entry);
             if (!serverTools.hasTool(tool.name()) && callers.get().canSee(RunTool.SERVER, tool, callers.access())) {
                 entries.add(entry);
@@ -57,7 +57,7 @@ record OwnTools(ProgramResources resources) {
         return isChanged ? serverTools.append(entries) : null;
     }
 
-    private List<Slice> entries(Policies policies) {
+    private List<Slice> createEntries(Policies policies) {
         List<Slice> entries = new ArrayList<>();
         entries.add(RunTool.entry(
                 resources.config().calls(),
@@ -76,7 +76,7 @@ record OwnTools(ProgramResources resources) {
      * the caller.
      */
     void addTo(ServerKnowledge knowledge, CallerContext caller) {
-        for (Slice entry : entries(caller.policies())) {
+        for (Slice entry : createEntries(caller.policies())) {
             knowledge.setTool(RunTool.forTier(entry, caller.tier()));
         }
     }
@@ -97,7 +97,7 @@ record OwnTools(ProgramResources resources) {
         Set<String> tools = Program.findTools(program.text().text());
         return tools == null
                 ? canWrite(policies)
-                : tools.stream().anyMatch(tool -> canWrite(owner(tool, program.server()), policies));
+                : tools.stream().anyMatch(tool -> canWrite(ownerOf(tool, program.server()), policies));
     }
 
     private static boolean canWrite(ToolOwner owner, Policies policies) {
@@ -105,16 +105,16 @@ record OwnTools(ProgramResources resources) {
         return allowsWriting(policy) && !Boolean.TRUE.equals(policy.find(Policy.READ_ONLY));
     }
 
-    private ToolOwner owner(String tool, String server) {
+    private ToolOwner ownerOf(String tool, String server) {
         ToolOwner listed = resources.owners().apply(tool);
-        return !server.isEmpty() ? new ToolOwner(server, tool) : listed == null ? ownerByName(tool) : listed;
+        return !server.isEmpty() ? new ToolOwner(server, tool) : listed == null ? ownerOfName(tool) : listed;
     }
 
     /**
      * Returns the owner according to the name of a tool, if its server has not been listed yet: {@code
      * github__list_issues} is of {@code github}.
      */
-    private static ToolOwner ownerByName(String tool) {
+    private static ToolOwner ownerOfName(String tool) {
         int separator = tool.indexOf(ProgramResources.SEPARATOR);
         return separator < 0
                 ? new ToolOwner("", tool)

@@ -60,7 +60,7 @@ final class ProgramSetup {
     GuardListener listener(GuardListener next) {
         boolean isUsed =
                 configuration.programs().isEnabled() || configuration.catalogs().hasDispatch();
-        return isUsed ? fields.before(next) : next;
+        return isUsed ? fields.createListener(next) : next;
     }
 
     /** Returns the store of the fields that results of each tool had. */

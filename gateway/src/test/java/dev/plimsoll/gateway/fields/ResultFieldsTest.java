@@ -53,7 +53,7 @@ class ResultFieldsTest {
         Slice result =
                 json.endObject().endArray().bool("isError", isError).endObject().slice();
         Plimsoll engine =
-                Plimsoll.builder().listener(fields.before(GuardListener.none())).build();
+                Plimsoll.builder().listener(fields.createListener(GuardListener.none())).build();
         var _ = engine.guard(ToolCall.of("files", tool, "ann"), RawResult.of(result));
     }
 

@@ -64,7 +64,7 @@ final class AccessTokens {
     }
 
     AuthenticatedCaller authenticate(String token, String root, String path) throws NotAdmittedException {
-        Claims claims = verifiedClaims(token);
+        Claims claims = verify(token);
         requireValidTime(claims);
         if (!hasOurAudience(claims, root, path)) {
             String expected = config.audience() == null ? root + path : config.audience();
@@ -79,7 +79,7 @@ final class AccessTokens {
     }
 
     /** Returns the claims of a token after checking its signature. */
-    private Claims verifiedClaims(String token) throws NotAdmittedException {
+    private Claims verify(String token) throws NotAdmittedException {
         KeySet keySet = keys.current();
         Claims cachedClaims = verifiedTokenCache.find(token, keySet);
         if (cachedClaims != null) {
@@ -96,12 +96,12 @@ final class AccessTokens {
             throw NotAdmittedException.invalid(
                     "the access token is from another issuer", "get one from " + config.issuer());
         }
-        List<IssuerKey> candidates = keySet.keysFor(algorithm, jwt.kid());
-        if (candidates.isEmpty()) {
+        List<IssuerKey> candidateKeys = keySet.keysFor(algorithm, jwt.kid());
+        if (candidateKeys.isEmpty()) {
             keySet = keys.getNewerThan(keySet);
-            candidates = keySet.keysFor(algorithm, jwt.kid());
+            candidateKeys = keySet.keysFor(algorithm, jwt.kid());
         }
-        for (IssuerKey key : candidates) {
+        for (IssuerKey key : candidateKeys) {
             if (jwt.isSignedWith(key.key())) {
                 verifiedTokenCache.put(token, keySet, claims);
                 return claims;

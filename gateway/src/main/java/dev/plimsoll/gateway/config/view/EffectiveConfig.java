@@ -48,13 +48,13 @@ public final class EffectiveConfig {
             boolean showsDefaults) {
         if (configKey.shape() instanceof KeyShape.Table) {
             scopeSettings.table(configKey.path()).forEach((name, entrySettings) -> {
-                ViewBranch viewBranch = branch(parent, configKey.path()).branch(name);
+                ViewBranch viewBranch = getOrCreateBranch(parent, configKey.path()).getOrCreateBranch(name);
                 String entryPrefix =
                         pathPrefix + configKey.path() + (isPlainName(name) ? "." + name : ".\"" + name + "\"") + ".";
                 entrySettings
                         .paths()
                         .forEach(path ->
-                                addKey(entrySettings, keyOf(entrySettings, path), viewBranch, entryPrefix, false));
+                                addKey(entrySettings, requireKey(entrySettings, path), viewBranch, entryPrefix, false));
             });
             return;
         }
@@ -72,27 +72,27 @@ public final class EffectiveConfig {
         ViewBranch viewBranch = parent;
         for (String section :
                 dot < 0 ? new String[0] : configKey.path().substring(0, dot).split("\\.", -1)) {
-            viewBranch = viewBranch.branch(section);
+            viewBranch = viewBranch.getOrCreateBranch(section);
         }
         String name = configKey.path().substring(dot + 1);
         viewBranch.with(name, value == null ? ViewLeaf.NULL : value);
         if (setting != null && setting.value() != null) {
             String source = setting.origin().withoutColumn()
                     + (setting.references().isEmpty() ? "" : ", " + setting.references());
-            viewBranch.comment(name, source);
+            viewBranch.setComment(name, source);
             sources.with(pathPrefix + configKey.path(), source);
         }
     }
 
-    private static ViewBranch branch(ViewBranch parent, String path) {
+    private static ViewBranch getOrCreateBranch(ViewBranch parent, String path) {
         ViewBranch viewBranch = parent;
         for (String section : path.split("\\.", -1)) {
-            viewBranch = viewBranch.branch(section);
+            viewBranch = viewBranch.getOrCreateBranch(section);
         }
         return viewBranch;
     }
 
-    private static ConfigKey keyOf(ScopeSettings scopeSettings, String path) {
+    private static ConfigKey requireKey(ScopeSettings scopeSettings, String path) {
         ConfigKey configKey = scopeSettings.scope().findKey(path);
         if (configKey == null) {
             throw new IllegalStateException("no key " + path);
@@ -107,7 +107,7 @@ public final class EffectiveConfig {
     private static @Nullable Object defaultValue(ConfigKey configKey) {
         if (configKey.shape() instanceof KeyShape.One one) {
             String text = configKey.defaultText();
-            return text == null ? ViewLeaf.NULL : leaf(one.settingType(), text);
+            return text == null ? ViewLeaf.NULL : toLeaf(one.settingType(), text);
         }
         return configKey.shape() instanceof KeyShape.Many ? List.of() : null;
     }
@@ -118,7 +118,7 @@ public final class EffectiveConfig {
             List<Object> leaves = new ArrayList<>();
             for (Object element : list) {
                 leaves.add(
-                        element instanceof ScopeSettings row ? rowBranch(row) : ViewLeaf.text(String.valueOf(element)));
+                        element instanceof ScopeSettings row ? toBranch(row) : ViewLeaf.text(String.valueOf(element)));
             }
             return leaves;
         }
@@ -128,21 +128,21 @@ public final class EffectiveConfig {
             return viewBranch;
         }
         return configKey.shape() instanceof KeyShape.One one
-                ? leaf(one.settingType(), String.valueOf(displayedValue))
+                ? toLeaf(one.settingType(), String.valueOf(displayedValue))
                 : ViewLeaf.NULL;
     }
 
-    private static ViewBranch rowBranch(ScopeSettings row) {
+    private static ViewBranch toBranch(ScopeSettings row) {
         ViewBranch viewBranch = new ViewBranch();
         row.values().forEach((path, setting) -> {
             if (setting.value() != null) {
-                viewBranch.with(path, displayValue(keyOf(row, path), setting));
+                viewBranch.with(path, displayValue(requireKey(row, path), setting));
             }
         });
         return viewBranch;
     }
 
-    private static Object leaf(SettingType<?> settingType, String text) {
+    private static Object toLeaf(SettingType<?> settingType, String text) {
         return switch (settingType.kind()) {
             case NAMES ->
                 text.isEmpty()

@@ -24,7 +24,7 @@ final class YamlWriter {
             if (!isBlock) {
                 yaml.append(' ').append(flow(value));
             }
-            String comment = viewBranch.comment(entry.getKey());
+            String comment = viewBranch.findComment(entry.getKey());
             yaml.append(comment.isEmpty() ? "" : "  # " + comment).append('\n');
             if (isBlock && value instanceof ViewBranch child) {
                 writeMap(child, indent + "  ", yaml);

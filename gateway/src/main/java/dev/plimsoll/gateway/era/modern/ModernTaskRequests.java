@@ -222,7 +222,7 @@ final class ModernTaskRequests {
                 if (tasks.startResultRequest(taskId)) {
                     sendRequest("tasks/result", TaskMessages.params(taskId), null, resultResponse -> {});
                 }
-                var _ = tasks.inputArrival(taskId)
+                var _ = tasks.whenInputRequested(taskId)
                         .completeOnTimeout(null, MAX_INPUT_WAIT_MILLIS, TimeUnit.MILLISECONDS)
                         .thenRunAsync(() -> sendOpenTask(task, id, taskId), Thread::startVirtualThread);
             }
@@ -235,7 +235,7 @@ final class ModernTaskRequests {
      * {@code working}.
      */
     private void sendOpenTask(Slice task, Slice id, String taskId) {
-        Slice inputRequests = tasks.inputRequests(taskId);
+        Slice inputRequests = tasks.writeInputRequests(taskId);
         client.accept(Message.result(
                 id,
                 inputRequests == null

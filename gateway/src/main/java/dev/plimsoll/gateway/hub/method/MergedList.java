@@ -65,14 +65,14 @@ final class MergedList implements HubMethodHandler {
             serverPages = ParallelTasks.map(serverPages, serverPage -> withAllTools(serverPage, params));
         }
         Message singleError =
-                serverPages.size() == 1 && !serverPages.get(0).page().available()
+                serverPages.size() == 1 && !serverPages.get(0).page().isAvailable()
                         ? serverPages.get(0).page().error()
                         : null;
         if (singleError != null && singleError.id() != null) {
             hubRequest.send(singleError.withId(hubRequest.id()));
         } else if (!serverPages.isEmpty()
                 && serverPages.stream()
-                        .noneMatch(serverPage -> serverPage.page().available())) {
+                        .noneMatch(serverPage -> serverPage.page().isAvailable())) {
             hubRequest.sendError(ErrorObject.of(noServerAvailable(serverPages)));
         } else {
             hubRequest.sendResult(mergedResult(serverPages, cursor == null, hubRequest, hubSession));

@@ -49,11 +49,11 @@ final class ReadHandler {
         } else if (readers.isEmpty()) {
             readSnapshot(hubSession.serverLink(0), request, hubRequest);
         } else {
-            hubSession.serverLink(0).sendRefusalForUnknownServer(request, ambiguousCursor(readers), hubRequest);
+            hubSession.serverLink(0).sendRefusalForUnknownServer(request, ambiguousCursorRefusal(readers), hubRequest);
         }
     }
 
-    private static RefusedException ambiguousCursor(List<ServerLink> readers) {
+    private static RefusedException ambiguousCursorRefusal(List<ServerLink> readers) {
         List<String> names = readers.stream()
                 .map(serverLink -> serverLink.name() + "__" + ClientFeatures.READ_TOOL)
                 .toList();

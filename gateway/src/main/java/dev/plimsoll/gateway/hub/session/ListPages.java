@@ -39,7 +39,7 @@ public final class ListPages {
      * @param next the cursor of the next page; null if there is none
      * @param ttlMillis how long the page may be cached
      * @param error the server's own error response; null if there is none
-     * @param available whether the entries are from the server, now or cached; false if the server sent none
+     * @param isAvailable whether the entries are from the server, now or cached; false if the server sent none
      * and none are cached
      * @param link the link that the page came over; null for a cached page
      */
@@ -48,7 +48,7 @@ public final class ListPages {
             @Nullable String next,
             long ttlMillis,
             @Nullable Message error,
-            boolean available,
+            boolean isAvailable,
             @Nullable OpenLink link) {}
 
     /**

@@ -127,18 +127,18 @@ final class CallableTools implements ProgramTools {
         }
     }
 
-    private ToolOwner owner(String tool) {
+    private ToolOwner ownerOf(String tool) {
         ToolOwner owner = owners.apply(tool);
         return owner == null ? new ToolOwner("", tool) : owner;
     }
 
-    private ToolPolicy policy(String tool) {
-        ToolOwner owner = owner(tool);
+    private ToolPolicy policyOf(String tool) {
+        ToolOwner owner = ownerOf(tool);
         return policies.of(owner.server(), owner.tool());
     }
 
     private boolean canWrite(ListedTool tool) {
-        return !policy(tool.name()).isReadOnly(tool.hints().readOnly());
+        return !policyOf(tool.name()).isReadOnly(tool.hints().readOnly());
     }
 
     /**
@@ -157,11 +157,11 @@ final class CallableTools implements ProgramTools {
         if (tool == null) {
             return ToolUse.reading("");
         }
-        Policy policy = policy(name).policy();
+        Policy policy = policyOf(name).policy();
         // a tool that can carry data away is refused if the program has read from other servers: this is
         // known only when it is the call's turn
         boolean canStartAhead = policy.get(Policy.AHEAD) && !isOpenWorld(tool);
-        return new ToolUse(owner(name).server(), canWrite(tool), canStartAhead);
+        return new ToolUse(ownerOf(name).server(), canWrite(tool), canStartAhead);
     }
 
     private static boolean isOpenWorld(ListedTool tool) {
@@ -172,13 +172,13 @@ final class CallableTools implements ProgramTools {
 
     /** Returns whether the client's user must agree to a call of this tool. */
     boolean needsConsent(String name) {
-        return policy(name).policy().get(Policy.CONSENT) == Consent.ASK;
+        return policyOf(name).policy().get(Policy.CONSENT) == Consent.ASK;
     }
 
     /** Returns the paging scheme of a listed tool. */
     PagingScheme pagingScheme(String name) {
         return PagingScheme.of(
-                Objects.requireNonNull(tools.get(name)), policy(name).policy());
+                Objects.requireNonNull(tools.get(name)), policyOf(name).policy());
     }
 
     /**
@@ -191,19 +191,19 @@ final class CallableTools implements ProgramTools {
         if (tool == null) {
             return ToolAnswer.failed(ErrorCode.ACTION_NOT_FOUND.name(), describeUnknown(name));
         }
-        Policy policy = policy(name).policy();
+        Policy policy = policyOf(name).policy();
         if (canWrite(tool) && policy.get(Policy.IN_PROGRAMS) != ProgramUse.WRITE) {
             return ToolAnswer.failed(
                     ErrorCode.FORBIDDEN.name(),
                     name + " may change something, and programs call only tools that read: call it yourself."
                             + " A rule of the operator can allow it: tools: { \""
-                            + owner(name).server() + "/"
-                            + owner(name).tool() + "\": { inPrograms: write } }");
+                            + ownerOf(name).server() + "/"
+                            + ownerOf(name).tool() + "\": { inPrograms: write } }");
         }
         List<String> acceptedServers = policy.get(Policy.ACCEPTS_FROM);
         List<String> refusedSources = sources.stream()
                 .filter(source ->
-                        !source.isEmpty() && !source.equals(owner(name).server()))
+                        !source.isEmpty() && !source.equals(ownerOf(name).server()))
                 .filter(source -> !source.equals(ToolOwner.PLIMSOLL) || hasSeveralServers())
                 .filter(source -> !acceptedServers.contains(source))
                 .sorted()
@@ -223,7 +223,7 @@ final class CallableTools implements ProgramTools {
      */
     private boolean hasSeveralServers() {
         return tools.keySet().stream()
-                        .map(tool -> owner(tool).server())
+                        .map(tool -> ownerOf(tool).server())
                         .distinct()
                         .count()
                 > 1;
@@ -255,11 +255,11 @@ final class CallableTools implements ProgramTools {
             if (!tool.requiredArguments().isEmpty()) {
                 json.strings("required", tool.requiredArguments());
             }
-            String queries = policy(tool.name()).policy().get(Policy.QUERIES);
+            String queries = policyOf(tool.name()).policy().get(Policy.QUERIES);
             if (!queries.isEmpty()) {
                 json.raw("queries", queries);
             }
-            ToolOwner owner = owner(tool.name());
+            ToolOwner owner = ownerOf(tool.name());
             Slice result = fields.find(owner.server(), owner.tool());
             if (result != null) {
                 json.raw("result", result);

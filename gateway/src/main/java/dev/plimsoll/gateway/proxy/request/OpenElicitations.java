@@ -47,18 +47,18 @@ public final class OpenElicitations {
      *     response in time
      * @return false if too many elicitations are open, the call has one already, or the client has closed the connection
      */
-    boolean ask(PendingRequest call, Slice params, Duration timeout, Function<@Nullable Slice, Slice> answer) {
+    boolean askUser(PendingRequest call, Slice params, Duration timeout, Function<@Nullable Slice, Slice> answer) {
         if (elicitationByCall.size() >= MAX_OPEN || elicitationByCall.find(call.id()) != null) {
             return false;
         }
         try {
             OwnRequest ownRequest = requests.send(Elicitation.METHOD, params);
-            OpenElicitation open = new OpenElicitation(ownRequest, call.reply());
-            var _ = elicitationByCall.add(call.id(), open);
+            OpenElicitation openElicitation = new OpenElicitation(ownRequest, call.reply());
+            var _ = elicitationByCall.add(call.id(), openElicitation);
             var _ = ownRequest
                     .response()
                     .orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS)
-                    .whenComplete((response, failure) -> onResponse(call, open, response, failure, answer));
+                    .whenComplete((response, failure) -> onResponse(call, openElicitation, response, failure, answer));
             return true;
         } catch (IOException e) {
             return false;
@@ -67,11 +67,11 @@ public final class OpenElicitations {
 
     private void onResponse(
             PendingRequest call,
-            OpenElicitation open,
+            OpenElicitation openElicitation,
             @Nullable Message response,
             @Nullable Throwable failure,
             Function<@Nullable Slice, Slice> answer) {
-        if (!elicitationByCall.remove(call.id(), open)) {
+        if (!elicitationByCall.remove(call.id(), openElicitation)) {
             return;
         }
         boolean isTimedOut = failure instanceof TimeoutException;
@@ -83,7 +83,7 @@ public final class OpenElicitations {
                 isTimedOut ? "timed out" : Elicitation.action(result));
         workerPool.run(() -> {
             if (isTimedOut) {
-                send(client, Message.cancellation(open.ownRequest().id(), "timed out"));
+                send(client, Message.cancellation(openElicitation.ownRequest().id(), "timed out"));
             }
             send(call.reply(), Message.result(call.id(), toResult(result, answer)));
         });
@@ -121,13 +121,13 @@ public final class OpenElicitations {
      */
     public boolean endIfCancelledBy(Message message) {
         Slice id = message.cancelledId();
-        OpenElicitation open = id == null ? null : elicitationByCall.cancel(id);
-        if (open == null) {
+        OpenElicitation openElicitation = id == null ? null : elicitationByCall.cancel(id);
+        if (openElicitation == null) {
             return false;
         }
-        OwnRequest ownRequest = open.ownRequest();
+        OwnRequest ownRequest = openElicitation.ownRequest();
         ownRequest.response().cancel(false);
-        open.reply().onCancelled();
+        openElicitation.reply().onCancelled();
         workerPool.run(() -> send(client, Message.cancellation(ownRequest.id(), "the call was cancelled")));
         return true;
     }

@@ -65,7 +65,7 @@ public record ToolResultHandler(
         if (call.client().anyStructured()) {
             return SegmentedText.of(Elicitation.writeInputRequired(elicitationRequest));
         }
-        boolean isUserAsked = openElicitations.ask(
+        boolean isUserAsked = openElicitations.askUser(
                 pending, Elicitation.toParams(elicitationRequest), elicitationRequest.timeout(), response -> {
                     Outcome narrowed = narrow(elicitationRequest, response, outcome);
                     pending.reply().onReceipt(narrowed.receipt());

@@ -103,7 +103,7 @@ final class CollectDecision {
      *
      * @throws RefusedException if the call asks for pages that cannot be read
      */
-    static int pages(ToolCall call, ToolPolicy policy, RelaySession relaySession) {
+    static int countPagesToJoin(ToolCall call, ToolPolicy policy, RelaySession relaySession) {
         int requestedPages = call.readArguments().collect();
         ListedTool tool = relaySession.tools().find(call.tool());
         if (requestedPages > 0) {

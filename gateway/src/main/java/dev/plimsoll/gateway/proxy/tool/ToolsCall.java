@@ -247,7 +247,7 @@ public final class ToolsCall implements MethodHandler {
         ToolPolicy policy = relaySession.policies().of(call.server(), call.tool());
         int collectedPages;
         try {
-            collectedPages = CollectDecision.pages(forward.call(), policy, relaySession);
+            collectedPages = CollectDecision.countPagesToJoin(forward.call(), policy, relaySession);
         } catch (RefusedException refused) {
             return new RequestAction.Answer(
                     () -> LocalResult.of(relaySession.engine().refuse(call, refused)));

@@ -328,14 +328,14 @@ final class HttpRequestExchange implements Runnable {
     private @Nullable Message withOwnId(Message response) {
         Slice responseId = response.id();
         if (responseId != null) {
-            boolean isSame = unquoted(responseId).contentEquals(unquoted(id));
+            boolean isSame = withoutQuotes(responseId).contentEquals(withoutQuotes(id));
             return !isSame ? null : responseId.contentEquals(id) ? response : response.withId(id);
         }
         Slice error = response.error();
         return error == null ? null : Message.error(id, error);
     }
 
-    private static Slice unquoted(Slice jsonId) {
+    private static Slice withoutQuotes(Slice jsonId) {
         boolean isText = jsonId.length() >= 2 && jsonId.at(0) == '"';
         return isText ? jsonId.sub(1, jsonId.length() - 1) : jsonId;
     }
@@ -348,7 +348,7 @@ final class HttpRequestExchange implements Runnable {
      */
     private void handleErrorReply(HttpReply httpReply) throws IOException {
         int status = httpReply.status();
-        Slice body = errorBody(httpReply);
+        Slice body = readErrorBody(httpReply);
         Message message = Message.parse(body);
         Message response = message == null || message.method() != null ? null : withOwnId(message);
         boolean hasOwnId = message != null && message.id() != null && response != null;
@@ -360,7 +360,7 @@ final class HttpRequestExchange implements Runnable {
                 || (!hasOwnId && (status == 403 || status == 429))
                 || (isOpeningRequest() && status == 429)) {
             handleMissingResponse(httpReply);
-        } else if (!hasListedTools && revision != null && errorCode(response) == HEADER_MISMATCH) {
+        } else if (!hasListedTools && revision != null && parseErrorCode(response) == HEADER_MISMATCH) {
             hasListedTools = true;
             fetchToolList(revision);
         } else {
@@ -372,7 +372,7 @@ final class HttpRequestExchange implements Runnable {
     private static boolean isAboutAccess(HttpReply httpReply) {
         return httpReply.status() == 401
                 || (httpReply.status() == 403
-                        && !Challenge.missingScopes(httpReply).isEmpty());
+                        && !Challenge.findMissingScopes(httpReply).isEmpty());
     }
 
     /** Tries the legacy transport if the status suggests it; else throws the error for the status. */
@@ -404,13 +404,13 @@ final class HttpRequestExchange implements Runnable {
                 || (status == 400 && body.length() < 1000 && body.utf8().contains("ession"));
     }
 
-    private static int errorCode(Message response) {
+    private static int parseErrorCode(Message response) {
         Slice code = response.errorCode();
         String text = code == null || code.length() > 9 ? "" : code.utf8();
         return text.matches("-?[0-9]{1,8}") ? Integer.parseInt(text) : 0;
     }
 
-    private static Slice errorBody(HttpReply httpReply) throws IOException {
+    private static Slice readErrorBody(HttpReply httpReply) throws IOException {
         try {
             return httpReply.isEventStream() ? Slice.of("") : BodyReader.read(httpReply, MAX_ERROR_BYTES);
         } catch (BodyReader.TooLongException e) {

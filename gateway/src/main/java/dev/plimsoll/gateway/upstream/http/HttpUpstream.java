@@ -86,7 +86,7 @@ public final class HttpUpstream implements AutoCloseable {
         this.messageMemory = messageMemory;
         this.url = url;
         this.httpErrorMapper = new HttpErrorMapper(serverConfig.name(), upstreamCredentials.loginCommand());
-        this.headers = headers(serverConfig, url, log);
+        this.headers = createHeaders(serverConfig, url, log);
     }
 
     /** Returns why a header of this name cannot be sent; null if it can. */
@@ -97,7 +97,7 @@ public final class HttpUpstream implements AutoCloseable {
         return name.matches("[!#$%&'*+.^_`|~0-9A-Za-z-]+") ? null : INVALID_HEADER;
     }
 
-    private static List<Header> headers(ServerConfig serverConfig, URI url, Log log) {
+    private static List<Header> createHeaders(ServerConfig serverConfig, URI url, Log log) {
         List<Header> headers = new ArrayList<>();
         for (Map.Entry<String, String> header : serverConfig.headers().entrySet()) {
             String problem = findHeaderProblem(header.getKey());

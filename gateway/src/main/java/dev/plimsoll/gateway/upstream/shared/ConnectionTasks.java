@@ -116,7 +116,7 @@ public final class ConnectionTasks {
     }
 
     /** Returns a future that completes when the next input request of a task arrives; it is complete if one is open. */
-    public synchronized CompletableFuture<Void> inputArrival(String taskId) {
+    public synchronized CompletableFuture<Void> whenInputRequested(String taskId) {
         OpenTask task = taskById.get(taskId);
         return task == null || !task.inputRequests.isEmpty()
                 ? CompletableFuture.completedFuture(null)
@@ -124,7 +124,7 @@ public final class ConnectionTasks {
     }
 
     /** Returns the open input requests of a task by their keys, or null if there are none. */
-    public synchronized @Nullable Slice inputRequests(String taskId) {
+    public synchronized @Nullable Slice writeInputRequests(String taskId) {
         OpenTask task = taskById.get(taskId);
         if (task == null || task.inputRequests.isEmpty()) {
             return null;
