@@ -27,10 +27,10 @@ class AccessRulesTest {
 
     @Test
     void allowsEverythingWithoutRules() {
-        AccessRules none = AccessRules.of(Map.of());
-        assertThat(none.isEmpty()).isTrue();
-        assertThat(none.allows(call("rm", "{}"), Map.of())).isTrue();
-        assertThat(none.mayAllow(call("rm", "{}"), Map.of())).isTrue();
+        AccessRules rulesWithoutConditions = AccessRules.of(Map.of());
+        assertThat(rulesWithoutConditions.isEmpty()).isTrue();
+        assertThat(rulesWithoutConditions.allows(call("rm", "{}"), Map.of())).isTrue();
+        assertThat(rulesWithoutConditions.mayAllow(call("rm", "{}"), Map.of())).isTrue();
     }
 
     @Test

@@ -138,11 +138,11 @@ class ResultFieldsTest {
         guard(fields, "list", "[{\"id\":1}]", false);
         awaitShape(fields, "list");
         Await.until("saved", () -> Files.exists(data.resolve("result-fields.json")));
-        ResultFields other = ResultFields.ofFolder(data, List.of(ServerConfig.of("files", List.of("another-server"))), LOG);
-        assertThat(other.find("files", "list")).isNull();
+        ResultFields fieldsOfAnotherCommand = ResultFields.ofFolder(data, List.of(ServerConfig.of("files", List.of("another-server"))), LOG);
+        assertThat(fieldsOfAnotherCommand.find("files", "list")).isNull();
         // a process that saves its fields preserves the fields that the other process saved
-        guard(other, "read", "[{\"id\":1}]", false);
-        awaitShape(other, "read");
+        guard(fieldsOfAnotherCommand, "read", "[{\"id\":1}]", false);
+        awaitShape(fieldsOfAnotherCommand, "read");
         Await.until(
                 "saved",
                 () -> Files.readString(data.resolve("result-fields.json")).contains("/read"));

@@ -28,9 +28,9 @@ class WrongCursorLimiterTest {
 
     @Test
     void allowsBurstThenOnePerInterval() {
-        CursorGuessLimiter ann = limiter.forReader("ann");
-        guess(ann, WrongCursorLimiter.BURST_SIZE);
-        assertThat(ann.waitSeconds()).isEqualTo(WrongCursorLimiter.INTERVAL_SECONDS);
+        CursorGuessLimiter limiterOfAnn = limiter.forReader("ann");
+        guess(limiterOfAnn, WrongCursorLimiter.BURST_SIZE);
+        assertThat(limiterOfAnn.waitSeconds()).isEqualTo(WrongCursorLimiter.INTERVAL_SECONDS);
         assertThat(limiter.forReader("ann").waitSeconds())
                 .as("the same reader in another session")
                 .isPositive();
@@ -38,18 +38,18 @@ class WrongCursorLimiterTest {
         assertThat(limiter.refusedReads()).isEqualTo(2);
 
         advance(Duration.ofSeconds(WrongCursorLimiter.INTERVAL_SECONDS));
-        guess(ann, 1);
-        assertThat(ann.waitSeconds()).isPositive();
+        guess(limiterOfAnn, 1);
+        assertThat(limiterOfAnn.waitSeconds()).isPositive();
         advance(Duration.ofMinutes(5));
-        guess(ann, WrongCursorLimiter.BURST_SIZE);
-        assertThat(ann.waitSeconds()).isPositive();
+        guess(limiterOfAnn, WrongCursorLimiter.BURST_SIZE);
+        assertThat(limiterOfAnn.waitSeconds()).isPositive();
     }
 
     @Test
     void allowsOccasionalWrongCursors() {
-        CursorGuessLimiter model = limiter.forReader("model");
+        CursorGuessLimiter limiterOfModel = limiter.forReader("model");
         for (int i = 0; i < 1_000; i++) {
-            guess(model, 1);
+            guess(limiterOfModel, 1);
             advance(Duration.ofSeconds(WrongCursorLimiter.INTERVAL_SECONDS));
         }
         assertThat(reportedReaders).isEmpty();

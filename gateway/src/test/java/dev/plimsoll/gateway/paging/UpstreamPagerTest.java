@@ -63,13 +63,13 @@ class UpstreamPagerTest {
     }
 
     private static List<Integer> ids(ToolAnswer answer) {
-        List<Integer> found = new ArrayList<>();
+        List<Integer> foundNumbers = new ArrayList<>();
         Matcher matcher =
                 Pattern.compile("\"id\":(\\d+)").matcher(answer.document().utf8());
         while (matcher.find()) {
-            found.add(Integer.parseInt(matcher.group(1)));
+            foundNumbers.add(Integer.parseInt(matcher.group(1)));
         }
-        return found;
+        return foundNumbers;
     }
 
     /** Checks that the documents have every issue once, in order. */
@@ -125,8 +125,8 @@ class UpstreamPagerTest {
         ToolAnswer answer = read("{\"cursor\":{\"type\":\"string\"},\"limit\":{}}", "{}", arguments -> {
             String cursor = text(arguments, "cursor");
             int from = cursor == null ? 0 : Integer.parseInt(cursor.substring(1));
-            String next = from + 10 < ISSUE_COUNT ? "c" + (from + 10) : "";
-            return "{\"ok\":true,\"messages\":" + items(from, 10) + ",\"response_metadata\":{\"next_cursor\":\"" + next
+            String nextPage = from + 10 < ISSUE_COUNT ? "c" + (from + 10) : "";
+            return "{\"ok\":true,\"messages\":" + items(from, 10) + ",\"response_metadata\":{\"next_cursor\":\"" + nextPage
                     + "\"}}";
         });
         assertComplete(answer, 3);
@@ -161,8 +161,8 @@ class UpstreamPagerTest {
     void pagesByTheUrlOfTheNextPage() {
         ToolAnswer answer = read("{\"page\":{\"type\":\"integer\"}}", "{}", arguments -> {
             int page = number(arguments, "page", 1);
-            String next = page * 10 < ISSUE_COUNT ? "\"https://api.example/list?page=" + (page + 1) + "\"" : "null";
-            return "{\"count\":" + ISSUE_COUNT + ",\"next\":" + next + ",\"results\":" + items((page - 1) * 10, 10)
+            String nextPage = page * 10 < ISSUE_COUNT ? "\"https://api.example/list?page=" + (page + 1) + "\"" : "null";
+            return "{\"count\":" + ISSUE_COUNT + ",\"next\":" + nextPage + ",\"results\":" + items((page - 1) * 10, 10)
                     + "}";
         });
         assertThat(answer.failure()).isNull();

@@ -70,7 +70,7 @@ class ProgramSessionTest extends ProgramFixture {
                 "plimsoll_read",
                 new JsonWriter().beginObject().string("cursor", cursor).string("query", "map(.id) | add"));
         assertThat(text(read)).isEqualTo("{\"results\":[190]}");
-        JsonNode joined = call(
+        JsonNode joinedResult = call(
                 "plimsoll_run",
                 new JsonWriter()
                         .beginObject()
@@ -78,7 +78,7 @@ class ProgramSessionTest extends ProgramFixture {
                         .beginObject("with")
                         .string("old", cursor)
                         .endObject());
-        assertThat(text(joined)).isEqualTo("{\"results\":[20]}");
+        assertThat(text(joinedResult)).isEqualTo("{\"results\":[20]}");
     }
 
     @Test

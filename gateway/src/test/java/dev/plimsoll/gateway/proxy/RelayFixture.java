@@ -211,8 +211,8 @@ public final class RelayFixture implements AutoCloseable {
 
     /** Sends a message or a batch as the server. */
     public RelayFixture fromServer(String message) throws IOException {
-        for (Message each : TestMessages.received(message).messages()) {
-            relay.onServerMessage(each);
+        for (Message singleMessage : TestMessages.received(message).messages()) {
+            relay.onServerMessage(singleMessage);
         }
         return this;
     }

@@ -29,9 +29,9 @@ class MessageFuzzTest {
         }
         Slice result = message.result();
         if (result != null && Json.type(result) == JsonType.OBJECT) {
-            Message changed = message.withResultMembers("\"added\":[1]");
-            assertEqualWhenParsed(changed);
-            assertEqualWhenParsed(changed.withResult(List.of(Slice.of("[1,"), Slice.of("2]"))));
+            Message changedMessage = message.withResultMembers("\"added\":[1]");
+            assertEqualWhenParsed(changedMessage);
+            assertEqualWhenParsed(changedMessage.withResult(List.of(Slice.of("[1,"), Slice.of("2]"))));
         }
         if (message.method() != null) {
             assertEqualWhenParsed(Message.request(ID, message.method(), Slice.of("{}")));

@@ -63,9 +63,9 @@ class TokenLibraryTest {
 
     private static void runWithoutLibrary(String method) throws Exception {
         try (URLClassLoader loader = new LoaderWithoutLibrary()) {
-            Method found = loader.loadClass(TokenLibraryTest.class.getName()).getDeclaredMethod(method);
-            found.setAccessible(true);
-            found.invoke(null);
+            Method testMethod = loader.loadClass(TokenLibraryTest.class.getName()).getDeclaredMethod(method);
+            testMethod.setAccessible(true);
+            testMethod.invoke(null);
         }
     }
 

@@ -20,11 +20,11 @@ class ProgramClockTest {
     @Test
     void pausesWhileTheProgramWaitsForInput() {
         pass(1);
-        CompletableFuture<String> input = clock.pauseUntilDone(new CompletableFuture<>());
+        CompletableFuture<String> pendingInput = clock.pauseUntilDone(new CompletableFuture<>());
         pass(20);
         assertThat(clock.isWaiting()).isTrue();
         assertThat(clock.timeLeft()).isEqualTo(Duration.ofSeconds(9));
-        input.complete("yes");
+        pendingInput.complete("yes");
         pass(2);
         assertThat(clock.isWaiting()).isFalse();
         assertThat(clock.timeLeft()).isEqualTo(Duration.ofSeconds(7));
