@@ -112,7 +112,7 @@ class AccessRulesTest {
 
     /** Checks that a condition is evaluated despite ambiguous arguments if its result does not depend on them. */
     @Test
-    void convertsArgumentsOnlyIfRead() {
+    void ignoresAmbiguousArgumentsThatNoConditionReads() {
         String ambiguousArguments = "{\"a\":1,\"a\":2}";
         assertThat(allows("request.tool == 'read_file'", ambiguousArguments)).isTrue();
         assertThat(allows("request.tool == 'read_file' || request.args.a == 1", ambiguousArguments))
@@ -120,7 +120,7 @@ class AccessRulesTest {
     }
 
     @Test
-    void limitsIterations() {
+    void deniesCallsWhoseConditionNeedsTooManyIterations() {
         String numbers = "{\"list\":[0" + ",0".repeat(999) + "]}";
         assertThat(allows("request.args.list.all(x, x == 0)", numbers)).isTrue();
         assertThat(allows("request.args.list.all(x, request.args.list.all(y, x == y))", numbers))

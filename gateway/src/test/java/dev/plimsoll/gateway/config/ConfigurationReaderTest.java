@@ -96,7 +96,7 @@ class ConfigurationReaderTest {
 
     @ParameterizedTest
     @EnumSource
-    void presetMatchesEngine(Preset preset) {
+    void presetInTheConfigurationEqualsThePresetOfTheLibrary(Preset preset) {
         Configuration configuration =
                 sandbox().read(CommandLineValue.preset(preset.configName())).configuration();
 
@@ -106,7 +106,7 @@ class ConfigurationReaderTest {
     }
 
     @Test
-    void nullResetsPresetValue() {
+    void nullReplacesAPresetValueByTheDefault() {
         Policy policy = sandbox()
                 .file("preset: probe\npolicy: { autoNegotiateThreshold: null, ttl: ~ }")
                 .read()
@@ -120,7 +120,7 @@ class ConfigurationReaderTest {
     }
 
     @Test
-    void rulesApplyInOrder() {
+    void laterRulesOverrideEarlierOnes() {
         Configuration configuration = sandbox()
                 .file("""
             tools:
@@ -175,7 +175,7 @@ class ConfigurationReaderTest {
     }
 
     @Test
-    void serverDefaultsMatchRecord() {
+    void defaultsOfAServerInTheFileEqualThoseOfServerConfig() {
         ServerConfig read = sandbox()
                 .file("servers: { a: { command: x } }")
                 .read()

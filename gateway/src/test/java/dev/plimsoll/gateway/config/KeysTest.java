@@ -167,14 +167,14 @@ class KeysTest {
 
     @ParameterizedTest
     @MethodSource("keys")
-    void hasDescription(ConfigKey configKey) {
+    void eachKeyHasADescription(ConfigKey configKey) {
         assertThat(configKey.description()).isNotEmpty().doesNotContain("|");
         assertThat(configKey.allowed()).isNotEmpty().doesNotContain("|\n");
     }
 
     @ParameterizedTest
     @MethodSource("singleValueKeys")
-    void acceptsItsDefaultFromEverySource(ConfigKey configKey) {
+    void eachKeyAcceptsItsDefaultFromEverySource(ConfigKey configKey) {
         String value = configKey.defaultText() == null ? "null" : configKey.defaultText();
         assertThat(new ConfigSandbox(folder)
                         .file(nested(configKey.path(), value))
@@ -247,7 +247,7 @@ class KeysTest {
     /** Checks that the variable of each key has the same effect as the key in the file. */
     @ParameterizedTest
     @MethodSource("keysWithoutFiles")
-    void variableSetsSameValueAsFile(ConfigKey configKey) throws Exception {
+    void aVariableSetsTheSameValueAsTheFile(ConfigKey configKey) throws Exception {
         Path sandboxFolder = Files.createDirectories(folder.resolve("place"));
         Configuration defaults =
                 withRequiredSettings(configKey, sandboxFolder).read().configuration();

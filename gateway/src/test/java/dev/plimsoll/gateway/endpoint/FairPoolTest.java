@@ -118,7 +118,7 @@ class FairPoolTest {
     }
 
     @Test
-    void refusalStatesReason() {
+    void aRefusalStatesItsReason() {
         takeAll("ada");
         assertThatThrownBy(() -> pool.take("ada", 1))
                 .hasMessage("you use 90; the rest of the limit of 100 is reserved for others (sessions.max)");
@@ -138,7 +138,7 @@ class FairPoolTest {
      * most 90 are in use.
      */
     @Test
-    void sharesUnitsByItsRule() {
+    void limitsAHolderToItsShareWhileOthersHaveAReserve() {
         Random random = new Random(32);
         Map<String, Long> unitsByHolder = new HashMap<>();
         List<String> names = List.of("ada", "ben", "cem", "dot", "eve");

@@ -122,7 +122,7 @@ class PagedResultTest {
     }
 
     @Test
-    void emptyListsJoin() {
+    void joinsAnEmptyListWithAnother() {
         JsonNode joinedResult =
                 joined("{\"content\":[" + text("{\"r\":[ ]}") + "]}", "{\"content\":[" + text("{\"r\":[{}]}") + "]}");
         assertThat(joinedResult.at("/content/0/text").asString()).isEqualTo("{\"r\":[{}]}");

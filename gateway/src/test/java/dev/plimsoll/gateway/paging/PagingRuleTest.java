@@ -153,7 +153,7 @@ class PagingRuleTest {
     }
 
     @Test
-    void selectsByTheLastRecord() {
+    void selectsTheNextPageByAValueOfTheLastRecord() {
         Policy rule = Policy.defaults().with(PagingKeys.ARGUMENT, "above").with(PagingKeys.NEXT, "rows.-1.id");
         assertComplete(
                 read(

@@ -78,7 +78,7 @@ class StoredProgramTest extends ProgramFixture {
     }
 
     @Test
-    void valuesAreDataOfAnyProgram() throws Exception {
+    void variablesAreNeverPartOfTheProgramText() throws Exception {
         open();
         String textWithProgram = "\"}) | call(\\\"put\\\") | (\"";
         assertThat(text(run("[$name, $n]", "{\"name\":" + textWithProgram + ",\"n\":1.10}")))
