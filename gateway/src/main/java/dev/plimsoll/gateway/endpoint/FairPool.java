@@ -83,7 +83,7 @@ public final class FairPool {
             throw recordRefusal(BusyException.forFullPool(key, limit));
         }
         long holderUnits = usedByHolder.getOrDefault(holder, 0L);
-        if (units > 0 && used + units > limit - limit / RESERVE_DIVISOR && holderUnits + units > share(holder)) {
+        if (units > 0 && used + units > limit - limit / RESERVE_DIVISOR && holderUnits + units > shareOf(holder)) {
             shareRefusals++;
             throw recordRefusal(BusyException.forHolderOverShare(key, limit, holderUnits));
         }
@@ -111,14 +111,14 @@ public final class FairPool {
         }
     }
 
-    private long share(String holder) {
+    private long shareOf(String holder) {
         if (holder.equals(GATEWAY)) {
             return limit;
         }
         int weight = weights.applyAsInt(holder);
         long totalWeight = usedByHolder.containsKey(holder) ? 0 : weight;
-        for (String other : usedByHolder.keySet()) {
-            totalWeight += other.equals(GATEWAY) ? 1 : weights.applyAsInt(other);
+        for (String otherHolder : usedByHolder.keySet()) {
+            totalWeight += otherHolder.equals(GATEWAY) ? 1 : weights.applyAsInt(otherHolder);
         }
         return (long) ((double) limit * weight / Math.max(weight + 1L, totalWeight));
     }

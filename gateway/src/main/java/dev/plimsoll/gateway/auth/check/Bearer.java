@@ -70,9 +70,9 @@ final class Bearer implements Identification {
         return accessTokens.authenticate(token, requestCredentials.root(), requestCredentials.path());
     }
 
-    private void recordFailure(@Nullable InetAddress from) throws NotAdmittedException {
-        if (failedAttempts.recordFailure(from)) {
-            log.log(LogSeverity.WARN, "too many failed attempts", "from", from == null ? "?" : from.getHostAddress());
+    private void recordFailure(@Nullable InetAddress remoteAddress) throws NotAdmittedException {
+        if (failedAttempts.recordFailure(remoteAddress)) {
+            log.log(LogSeverity.WARN, "too many failed attempts", "from", remoteAddress == null ? "?" : remoteAddress.getHostAddress());
         }
     }
 

@@ -43,13 +43,13 @@ final class AccessAssembler {
     static TlsConfig createTls(ScopeSettings scopeSettings, ConfigPaths configPaths) {
         ClientCertificates clients = scopeSettings.has(TlsIdentity.CLIENT_CA)
                 ? new ClientCertificates(
-                        configPaths.absolute(scopeSettings.text(TlsIdentity.CLIENT_CA)),
+                        configPaths.toAbsolute(scopeSettings.text(TlsIdentity.CLIENT_CA)),
                         !"want".equals(scopeSettings.find("tls.clientAuth")),
                         scopeSettings.has("tls.clientTier") ? parseTier(scopeSettings.text("tls.clientTier")) : Tier.READ)
                 : null;
         return new TlsConfig(
-                configPaths.absolute(scopeSettings.text(TlsIdentity.CERTIFICATE)),
-                configPaths.absolute(scopeSettings.text(TlsIdentity.KEY)),
+                configPaths.toAbsolute(scopeSettings.text(TlsIdentity.CERTIFICATE)),
+                configPaths.toAbsolute(scopeSettings.text(TlsIdentity.KEY)),
                 clients);
     }
 

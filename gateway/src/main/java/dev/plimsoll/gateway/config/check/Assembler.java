@@ -163,7 +163,7 @@ public final class Assembler {
     private ServerConfig createServer(String name, ScopeSettings server) {
         List<String> command = new ArrayList<>(server.texts("command"));
         command.addAll(server.texts("args"));
-        Path cwd = server.has("cwd") ? configPaths.absolute(server.text("cwd")) : null;
+        Path cwd = server.has("cwd") ? configPaths.toAbsolute(server.text("cwd")) : null;
         URI url = server.has("url") ? URI.create(server.text("url")) : null;
         TimeoutConfig timeoutConfig = new TimeoutConfig(
                 server.duration("timeouts.start"),
@@ -273,7 +273,7 @@ public final class Assembler {
                         : defaultStoreType,
                 scopeSettings.size("store.maxBytes"),
                 new StoreConfig.Spill(
-                        configPaths.absolute(scopeSettings.text("store.spill.dir")),
+                        configPaths.toAbsolute(scopeSettings.text("store.spill.dir")),
                         scopeSettings.size("store.spill.maxBytes")),
                 createRedis());
     }
@@ -281,7 +281,7 @@ public final class Assembler {
     private RedisConfig createRedis() {
         return new RedisConfig(
                 findSecret("redis.url"),
-                scopeSettings.has("redis.ca") ? configPaths.absolute(scopeSettings.text("redis.ca")) : null,
+                scopeSettings.has("redis.ca") ? configPaths.toAbsolute(scopeSettings.text("redis.ca")) : null,
                 scopeSettings.duration("redis.timeout"),
                 scopeSettings.integer("redis.connections"),
                 scopeSettings.integer("redis.maxValueBytes"),

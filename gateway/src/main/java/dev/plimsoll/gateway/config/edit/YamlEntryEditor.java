@@ -42,7 +42,7 @@ public final class YamlEntryEditor {
         String flow = YamlValueWriter.toFlowStyle(json);
         String newText = editor.put(path, json);
         YamlNode value = YamlTree.parse(flow);
-        Object expectedContent = EditedContent.withValue(content(editor.root), path, value == null ? List.of() : value.content());
+        Object expectedContent = EditedContent.withValue(contentOf(editor.root), path, value == null ? List.of() : value.content());
         return requireContent(newText, expectedContent);
     }
 
@@ -54,7 +54,7 @@ public final class YamlEntryEditor {
             return text;
         }
         String newText = editor.remove(entries);
-        return requireContent(newText, EditedContent.without(content(editor.root), path));
+        return requireContent(newText, EditedContent.without(contentOf(editor.root), path));
     }
 
     /** Returns whether the text has a value at a path. */
@@ -62,12 +62,12 @@ public final class YamlEntryEditor {
         return of(text).find(path).size() == path.size();
     }
 
-    private static Object content(@Nullable YamlNode node) {
+    private static Object contentOf(@Nullable YamlNode node) {
         return node == null || node.isEmpty() ? List.of() : node.content();
     }
 
     private static String requireContent(String newText, Object expectedContent) throws EditException {
-        if (!content(YamlTree.parse(newText)).equals(expectedContent)) {
+        if (!contentOf(YamlTree.parse(newText)).equals(expectedContent)) {
             throw new EditException("the file is written in a way that this change would break" + CHANGE_BY_HAND);
         }
         return newText;
@@ -122,15 +122,15 @@ public final class YamlEntryEditor {
 
     private String replaceValue(YamlNode value, Slice json) throws EditException {
         if (value.isBlock()) {
-            throw new EditException("the value on line " + line(value.start()) + " has several lines" + CHANGE_BY_HAND);
+            throw new EditException("the value on line " + lineNumber(value.start()) + " has several lines" + CHANGE_BY_HAND);
         }
         String separator = value.start() > 0 && text.charAt(value.start() - 1) == ':' ? " " : "";
-        return splice(value.start(), value.end(), separator + YamlValueWriter.toFlowStyle(json));
+        return replaceRange(value.start(), value.end(), separator + YamlValueWriter.toFlowStyle(json));
     }
 
     /** Writes the first entries of an empty map, on the lines after the name of the map. */
     private String putInEmptyMap(Entry parent, List<String> missingPath, Slice json) throws EditException {
-        int indent = column(parent.key().start()) + indentStep();
+        int indent = columnOf(parent.key().start()) + indentStep();
         String block = joinLines(blockLines(missingPath, json, indent));
         int lineEnd = lineEnd(parent.value().end());
         String textBeforeValue = text.substring(0, parent.value().start()).stripTrailing();
@@ -139,37 +139,37 @@ public final class YamlEntryEditor {
     }
 
     private String insertInBlock(YamlNode map, List<String> missingPath, Slice json) throws EditException {
-        int indent = column(map.entries().get(0).key().start());
+        int indent = columnOf(map.entries().get(0).key().start());
         int lineEnd = lineEnd(map.end());
         String block = withoutLastBreak(joinLines(blockLines(missingPath, json, indent)));
-        return splice(lineEnd, lineEnd, newline + block);
+        return replaceRange(lineEnd, lineEnd, newline + block);
     }
 
     private String insertInFlow(YamlNode map, List<String> missingPath, Slice json) {
         StringBuilder entry = new StringBuilder();
         for (int i = 0; i < missingPath.size(); i++) {
             entry.append(i == 0 ? "" : "{")
-                    .append(YamlValueWriter.quoted(missingPath.get(i)))
+                    .append(YamlValueWriter.quote(missingPath.get(i)))
                     .append(": ");
         }
         entry.append(json.utf8()).append("}".repeat(missingPath.size() - 1));
         List<Entry> entries = map.entries();
         if (entries.isEmpty()) {
             // null in brackets is replaced, and an empty map is filled
-            return splice(map.start(), map.end(), "{" + entry + "}");
+            return replaceRange(map.start(), map.end(), "{" + entry + "}");
         }
         int firstKey = entries.get(0).key().start();
         boolean hasLines = text.substring(map.start(), firstKey).contains("\n");
-        String separator = hasLines ? "," + newline + " ".repeat(column(firstKey)) : ", ";
+        String separator = hasLines ? "," + newline + " ".repeat(columnOf(firstKey)) : ", ";
         int end = entries.get(entries.size() - 1).value().end();
-        return splice(end, end, separator + entry);
+        return replaceRange(end, end, separator + entry);
     }
 
     /** Returns the lines of an entry. Members of an object get lines of their own; their values are in brackets. */
     private List<String> blockLines(List<String> path, Slice json, int indent) throws EditException {
         List<String> lines = new ArrayList<>();
-        String space = " ".repeat(indent);
-        String name = space + YamlValueWriter.toScalar(path.get(0)) + ":";
+        String indentation = " ".repeat(indent);
+        String name = indentation + YamlValueWriter.toScalar(path.get(0)) + ":";
         if (path.size() > 1) {
             lines.add(name);
             lines.addAll(blockLines(path.subList(1, path.size()), json, indent + indentStep()));
@@ -177,7 +177,7 @@ public final class YamlEntryEditor {
             lines.add(name);
             MemberIndex members = MemberIndex.of(json);
             for (int i = 0; i < members.count(); i++) {
-                lines.add(space + " ".repeat(indentStep()) + YamlValueWriter.toScalar(members.keyText(i)) + ": "
+                lines.add(indentation + " ".repeat(indentStep()) + YamlValueWriter.toScalar(members.keyText(i)) + ": "
                         + YamlValueWriter.toFlowStyle(members.value(i)));
             }
         } else {
@@ -200,7 +200,7 @@ public final class YamlEntryEditor {
             for (Entry entry : root.entries()) {
                 if (entry.value().isMap() && entry.value().isBlock()) {
                     int step =
-                            column(entry.value().start()) - column(entry.key().start());
+                            columnOf(entry.value().start()) - columnOf(entry.key().start());
                     return step > 0 && step <= 8 ? step : 2;
                 }
             }
@@ -219,30 +219,30 @@ public final class YamlEntryEditor {
         int index = siblings.indexOf(entry);
         if (map.isFlow()) {
             if (siblings.size() == 1) {
-                return splice(map.start() + 1, map.end() - 1, "");
+                return replaceRange(map.start() + 1, map.end() - 1, "");
             }
             return index + 1 < siblings.size()
-                    ? splice(entry.key().start(), siblings.get(index + 1).key().start(), "")
-                    : splice(
+                    ? replaceRange(entry.key().start(), siblings.get(index + 1).key().start(), "")
+                    : replaceRange(
                             siblings.get(index - 1).value().end(), entry.value().end(), "");
         }
         int start = lineStart(entry.key().start());
         int end = endOfLines(entry);
         boolean isAlone = text.substring(start, entry.key().start()).isBlank();
         if (!isAlone) {
-            throw new EditException("line " + line(start) + " contains more than this entry" + CHANGE_BY_HAND);
+            throw new EditException("line " + lineNumber(start) + " contains more than this entry" + CHANGE_BY_HAND);
         }
         if (siblings.size() == 1 && path.size() > 1) {
             int colon = text.indexOf(':', path.get(path.size() - 2).key().end());
             return text.substring(0, colon + 1) + " {}" + text.substring(colon + 1, start) + text.substring(end);
         }
-        return splice(start, end, "");
+        return replaceRange(start, end, "");
     }
 
     /** Returns the end of the entry's last line, and of the comments after it that are indented deeper than the entry. */
     private int endOfLines(Entry entry) {
         int end = nextLine(lineEnd(Math.max(entry.key().end(), entry.value().end())));
-        int keyColumn = column(entry.key().start());
+        int keyColumn = columnOf(entry.key().start());
         while (end < text.length()) {
             String line = text.substring(end, lineEnd(end));
             String content = line.stripLeading();
@@ -256,7 +256,7 @@ public final class YamlEntryEditor {
 
     // --- positions in the text
 
-    private String splice(int start, int end, String replacement) {
+    private String replaceRange(int start, int end, String replacement) {
         return text.substring(0, start) + replacement + text.substring(end);
     }
 
@@ -281,11 +281,11 @@ public final class YamlEntryEditor {
         return Math.min(text.length(), end + 1);
     }
 
-    private int column(int index) {
+    private int columnOf(int index) {
         return index - lineStart(index);
     }
 
-    private int line(int index) {
+    private int lineNumber(int index) {
         return 1 + (int) text.substring(0, index).chars().filter(c -> c == '\n').count();
     }
 }

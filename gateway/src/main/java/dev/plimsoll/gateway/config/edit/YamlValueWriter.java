@@ -73,11 +73,11 @@ final class YamlValueWriter {
 
     /** Returns a name or text as YAML, in quotes if needed. */
     static String toScalar(String text) {
-        return isSafe(text) ? text : quoted(text);
+        return isSafe(text) ? text : quote(text);
     }
 
     /** Returns the text in quotes, in a form that is valid JSON and YAML. */
-    static String quoted(String text) {
+    static String quote(String text) {
         return new ByteSink().string(text).slice().utf8();
     }
 

@@ -24,6 +24,7 @@ import java.util.Optional;
 final class DiscoverHandler implements HubMethodHandler {
 
     private static final Duration MAX_WAIT = Duration.ofSeconds(10);
+    private static final int RESULT_TTL_MILLIS = 60_000;
 
     @Override
     public void handle(Message request, HubRequest hubRequest, HubSession hubSession) {
@@ -41,7 +42,7 @@ final class DiscoverHandler implements HubMethodHandler {
                 new JsonWriter(1024).beginObject().strings("supportedVersions", List.of(Revision.MODERN.text()));
         json.raw("capabilities", mergedCapabilities.capabilities());
         json.string("instructions", mergedCapabilities.instructions());
-        json.number("ttlMs", areAllKnown ? 60_000 : 0).string("cacheScope", "private");
+        json.number("ttlMs", areAllKnown ? RESULT_TTL_MILLIS : 0).string("cacheScope", "private");
         json.beginObject("_meta").name(RequestMeta.SERVER_INFO);
         MergedCapabilities.writeServerInfo(json, hubSession.serverGroup().version());
         hubRequest.writeResultType(json.endObject());

@@ -66,22 +66,22 @@ public final class Resources {
 
     /** Returns whether a template matches. Each expression in it matches any text. */
     private static boolean matches(List<String> literals, String uri) {
-        String first = literals.get(0);
-        String last = literals.get(literals.size() - 1);
+        String prefix = literals.get(0);
+        String suffix = literals.get(literals.size() - 1);
         if (literals.size() == 1) {
-            return uri.equals(first);
+            return uri.equals(prefix);
         }
-        if (!uri.startsWith(first) || !uri.endsWith(last) || uri.length() < first.length() + last.length()) {
+        if (!uri.startsWith(prefix) || !uri.endsWith(suffix) || uri.length() < prefix.length() + suffix.length()) {
             return false;
         }
-        int from = first.length();
-        int end = uri.length() - last.length();
+        int position = prefix.length();
+        int end = uri.length() - suffix.length();
         for (String literal : literals.subList(1, literals.size() - 1)) {
-            int foundIndex = uri.indexOf(literal, from);
+            int foundIndex = uri.indexOf(literal, position);
             if (foundIndex < 0 || foundIndex + literal.length() > end) {
                 return false;
             }
-            from = foundIndex + literal.length();
+            position = foundIndex + literal.length();
         }
         return true;
     }

@@ -210,12 +210,12 @@ public final class ListPages {
     private static Slice pageParams(@Nullable String cursor, Slice params) {
         Slice withoutCursor = ObjectEdit.without(params, "cursor");
         Slice meta = ObjectEdit.objectIn(withoutCursor, "_meta");
-        Slice withoutProgress = meta == null
+        Slice withoutProgressToken = meta == null
                 ? withoutCursor
                 : ObjectEdit.with(withoutCursor, "_meta", ObjectEdit.without(meta, "progressToken"));
         return cursor == null
-                ? withoutProgress
+                ? withoutProgressToken
                 : ObjectEdit.with(
-                        withoutProgress, "cursor", new ByteSink().string(cursor).slice());
+                        withoutProgressToken, "cursor", new ByteSink().string(cursor).slice());
     }
 }

@@ -78,22 +78,22 @@ public final class TierCheck {
                         || !isObject
                         || (isUnambiguous(params, PARAMS_MEMBERS)
                                 && MEMBERS_INSIDE_PARAMS.entrySet().stream()
-                                        .allMatch(inside -> isUnambiguousMember(params, inside))));
+                                        .allMatch(namesByMember -> isUnambiguousMember(params, namesByMember))));
     }
 
-    private static boolean isUnambiguousMember(Slice params, Map.Entry<String, List<String>> inside) {
-        Slice object = ObjectEdit.objectIn(params, inside.getKey());
-        return object == null || isUnambiguous(object, inside.getValue());
+    private static boolean isUnambiguousMember(Slice params, Map.Entry<String, List<String>> namesByMember) {
+        Slice object = ObjectEdit.objectIn(params, namesByMember.getKey());
+        return object == null || isUnambiguous(object, namesByMember.getValue());
     }
 
     private static boolean isUnambiguous(Slice object, List<String> names) {
-        Set<String> seen = new HashSet<>();
+        Set<String> seenNames = new HashSet<>();
         Members members = Members.of(object);
         while (members.next()) {
             // in JSON, each character of a name may be a Unicode escape of six bytes
             String key = members.key().length() > 6 * MAX_KEY_LENGTH ? "" : members.keyText();
             for (String name : names) {
-                if (name.equalsIgnoreCase(key) && (!name.equals(key) || !seen.add(key))) {
+                if (name.equalsIgnoreCase(key) && (!name.equals(key) || !seenNames.add(key))) {
                     return false;
                 }
             }

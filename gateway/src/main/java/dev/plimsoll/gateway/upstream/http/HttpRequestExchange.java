@@ -130,7 +130,7 @@ final class HttpRequestExchange implements Runnable {
         }
         if (revision != null
                 && "tools/call".equals(request.method())
-                && !server.toolHeaders().isListed()) {
+                && !server.toolHeaders().hasToolList()) {
             fetchToolList(revision);
         }
         HttpReply httpReply = httpConnection.send(createHttpRequest(), cancelScope);

@@ -47,7 +47,7 @@ final class ToolListFetcher {
      */
     void fetch() throws IOException {
         // also if the server returns no list, so that it is not requested again before each call
-        server.toolHeaders().markListed();
+        server.toolHeaders().markToolListRequested();
         String cursor = null;
         int pages = 0;
         do {
