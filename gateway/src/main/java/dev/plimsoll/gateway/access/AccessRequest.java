@@ -23,7 +23,7 @@ public record AccessRequest(
         TOOL("tool"),
         PROMPT("prompt"),
         RESOURCE("resource"),
-        /** The resources whose URIs match a template. Only {@link AccessRules#mayAllow} decides about them. */
+        /** The resources whose URIs match a template. Only {@link AccessRules#canAllow} decides about them. */
         TEMPLATE("resource");
 
         private final String word;

@@ -55,7 +55,7 @@ public final class AccessRules {
         }
 
         @Override
-        public boolean mayAllow(AccessRequest request, Map<String, Object> claims) {
+        public boolean canAllow(AccessRequest request, Map<String, Object> claims) {
             return false;
         }
 
@@ -84,11 +84,11 @@ public final class AccessRules {
     }
 
     /** Returns whether a caller with these claims may make the request with some arguments, or some URI of its template. */
-    public boolean mayAllow(AccessRequest request, Map<String, Object> claims) {
-        return ruleSet == null || ruleSet.mayAllow(request, claims);
+    public boolean canAllow(AccessRequest request, Map<String, Object> claims) {
+        return ruleSet == null || ruleSet.canAllow(request, claims);
     }
 
-    /** Counts a refusal that {@link #mayAllow} decided. */
+    /** Counts a refusal that {@link #canAllow} decided. */
     void countRefusal() {
         refusals.increment();
     }

@@ -35,7 +35,7 @@ public record CallerRules(AccessRules rules, Map<String, Object> claims) {
     }
 
     private void requireAllowedTool(String server, String tool) {
-        if (!METHODS_WITHOUT_TOOL.contains(tool) && !mayAllow(new AccessRequest(Kind.TOOL, server, tool, null))) {
+        if (!METHODS_WITHOUT_TOOL.contains(tool) && !canAllow(new AccessRequest(Kind.TOOL, server, tool, null))) {
             throw new RefusedException(
                             ErrorCode.FORBIDDEN,
                             "this caller may not use the tool " + tool,
@@ -49,9 +49,9 @@ public record CallerRules(AccessRules rules, Map<String, Object> claims) {
         return rules.allows(request, claims);
     }
 
-    /** Returns whether the caller may make this request as {@link #mayAllow} does, and counts refusals. */
-    public boolean mayAllowAndCount(AccessRequest request) {
-        boolean isAllowed = mayAllow(request);
+    /** Returns whether the caller may make this request as {@link #canAllow} does, and counts refusals. */
+    public boolean canAllowAndCount(AccessRequest request) {
+        boolean isAllowed = canAllow(request);
         if (!isAllowed) {
             rules.countRefusal();
         }
@@ -59,7 +59,7 @@ public record CallerRules(AccessRules rules, Map<String, Object> claims) {
     }
 
     /** Returns whether the caller may make this request with some arguments, or some URI of its template. */
-    public boolean mayAllow(AccessRequest request) {
-        return rules.mayAllow(request, claims);
+    public boolean canAllow(AccessRequest request) {
+        return rules.canAllow(request, claims);
     }
 }

@@ -31,7 +31,7 @@ final class CelCondition {
     private static final String REQUEST = "request";
     private static final String CLAIMS = "claims";
 
-    /** Attributes without a known value in {@link #mayAllow}. A condition that depends on them may be true. */
+    /** Attributes without a known value in {@link #canAllow}. A condition that depends on them may be true. */
     private static final Map<AccessRequest.Kind, List<CelAttributePattern>> UNKNOWN_ATTRIBUTES = Map.of(
             AccessRequest.Kind.TOOL, List.of(CelAttributePattern.fromQualifiedIdentifier("request.args")),
             AccessRequest.Kind.PROMPT, List.of(CelAttributePattern.fromQualifiedIdentifier("request.args")),
@@ -125,7 +125,7 @@ final class CelCondition {
     }
 
     /** Returns whether the condition can be true for some arguments, or for some URI of a template. */
-    boolean mayAllow(AccessRequest.Kind kind, Map<String, Object> request, Map<String, Object> claims) {
+    boolean canAllow(AccessRequest.Kind kind, Map<String, Object> request, Map<String, Object> claims) {
         try {
             CelAttributePattern[] unknownAttributes =
                     UNKNOWN_ATTRIBUTES.getOrDefault(kind, List.of()).toArray(new CelAttributePattern[0]);

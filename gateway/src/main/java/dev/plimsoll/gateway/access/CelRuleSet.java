@@ -23,7 +23,7 @@ final class CelRuleSet implements RuleSet {
             String nameGlob = glob.substring(slash + 1);
             return (slash < 0 || Glob.matches(glob.substring(0, slash), request.server()))
                     && (request.kind() == Kind.TEMPLATE
-                            ? UriTemplate.mayMatch(request.name(), nameGlob)
+                            ? UriTemplate.canMatch(request.name(), nameGlob)
                             : Glob.matches(nameGlob, request.name()));
         }
     }
@@ -64,10 +64,10 @@ final class CelRuleSet implements RuleSet {
     }
 
     @Override
-    public boolean mayAllow(AccessRequest request, Map<String, Object> claims) {
+    public boolean canAllow(AccessRequest request, Map<String, Object> claims) {
         Map<String, Object> requestVariable = requestVariable(request);
         return rules.stream()
-                .anyMatch(rule -> rule.matches(request) && rule.condition().mayAllow(request.kind(), requestVariable, claims));
+                .anyMatch(rule -> rule.matches(request) && rule.condition().canAllow(request.kind(), requestVariable, claims));
     }
 
     @Override

@@ -63,13 +63,13 @@ final class UriTemplate {
      * Returns whether some URI of the template may match the glob. Each expression in the template stands for any text. A
      * template that is too long does not match.
      */
-    static boolean mayMatch(String template, String glob) {
+    static boolean canMatch(String template, String glob) {
         return template.length() <= MAX_LENGTH
-                && haveCommonText(EXPRESSION.matcher(template).replaceAll("*"), glob);
+                && hasCommonText(EXPRESSION.matcher(template).replaceAll("*"), glob);
     }
 
     /** Returns whether some text matches both globs. */
-    private static boolean haveCommonText(String first, String second) {
+    private static boolean hasCommonText(String first, String second) {
         // current[j]: whether some text matches both the first i characters of first and the first j of
         // second
         boolean[] current = new boolean[second.length() + 1];

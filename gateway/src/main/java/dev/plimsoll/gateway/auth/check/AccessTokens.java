@@ -63,11 +63,11 @@ final class AccessTokens {
         return config.scopes().getOrDefault(tier, List.of());
     }
 
-    AuthenticatedCaller authenticate(String token, String root, String path) throws NotAdmittedException {
+    AuthenticatedCaller authenticate(String token, String rootUrl, String path) throws NotAdmittedException {
         Claims claims = verify(token);
         requireValidTime(claims);
-        if (!hasOurAudience(claims, root, path)) {
-            String expected = config.audience() == null ? root + path : config.audience();
+        if (!hasOurAudience(claims, rootUrl, path)) {
+            String expected = config.audience() == null ? rootUrl + path : config.audience();
             throw NotAdmittedException.invalid(
                     "the access token is for another audience", "ask the issuer for one with audience " + expected);
         }
@@ -137,12 +137,12 @@ final class AccessTokens {
      * Returns whether the token is for the configured audience. If none is configured, its audience must be the called
      * URL or a parent of that URL. So a token for the base URL of the gateway is valid for all endpoints.
      */
-    private boolean hasOurAudience(Claims claims, String root, String path) {
+    private boolean hasOurAudience(Claims claims, String rootUrl, String path) {
         if (config.audience() != null) {
             return claims.audience().contains(config.audience());
         }
         String parent = path;
-        while (!claims.audience().contains(root + parent) && !claims.audience().contains(root + parent + "/")) {
+        while (!claims.audience().contains(rootUrl + parent) && !claims.audience().contains(rootUrl + parent + "/")) {
             if (parent.isEmpty()) {
                 return false;
             }

@@ -52,7 +52,7 @@ final class Bearer implements Identification {
             return authenticate(token, requestCredentials);
         } catch (NotAdmittedException e) {
             if (e.reason() == Reason.INVALID) {
-                recordFailure(requestCredentials.from());
+                recordFailure(requestCredentials.remoteAddress());
             }
             throw e;
         }
@@ -67,7 +67,7 @@ final class Bearer implements Identification {
         if (accessTokens == null || !AccessTokens.hasJwtForm(token)) {
             throw NotAdmittedException.invalid("unknown token", "use a token that is configured in this gateway");
         }
-        return accessTokens.authenticate(token, requestCredentials.root(), requestCredentials.path());
+        return accessTokens.authenticate(token, requestCredentials.rootUrl(), requestCredentials.path());
     }
 
     private void recordFailure(@Nullable InetAddress remoteAddress) throws NotAdmittedException {

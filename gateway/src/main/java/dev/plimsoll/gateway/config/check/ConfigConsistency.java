@@ -87,7 +87,7 @@ public final class ConfigConsistency {
         if (hasCommand && command.get(0).isBlank()) {
             configErrors.addError(
                     path + ".command", server.origin("command"), "must name a program, got an empty text");
-        } else if (hasCommand && command.size() == 1 && looksLikeCommandLine(command.get(0)) && !server.has("args")) {
+        } else if (hasCommand && command.size() == 1 && isLikelyCommandLine(command.get(0)) && !server.has("args")) {
             configErrors.addWarning(
                     path + ".command",
                     server.origin("command"),
@@ -95,7 +95,7 @@ public final class ConfigConsistency {
         }
     }
 
-    private static boolean looksLikeCommandLine(String program) {
+    private static boolean isLikelyCommandLine(String program) {
         int space = program.indexOf(' ');
         return space > 0 && program.substring(0, space).indexOf('/') < 0 && program.indexOf('\\') < 0;
     }

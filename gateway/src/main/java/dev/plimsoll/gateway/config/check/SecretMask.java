@@ -46,7 +46,7 @@ final class SecretMask {
             boolean isOption = argument.startsWith("-");
             if (!isOption && HEADER_OPTIONS.contains(option)) {
                 masked.add(maskHeader(argument));
-            } else if (!isOption && suggestsSecret(option)) {
+            } else if (!isOption && isSecretName(option)) {
                 masked.add(SecretValue.MASK);
             } else {
                 masked.add(maskArgument(argument));
@@ -59,7 +59,7 @@ final class SecretMask {
     private static String maskArgument(String argument) {
         Matcher header = HEADER_NAME.matcher(argument);
         while (header.find()) {
-            if (suggestsSecret(header.group())) {
+            if (isSecretName(header.group())) {
                 return argument.substring(0, header.end()) + SecretValue.MASK;
             }
         }
@@ -68,7 +68,7 @@ final class SecretMask {
         if (HEADER_OPTIONS.contains(name)) {
             return name + "=" + maskHeader(argument.substring(equalsSign + 1));
         }
-        if (suggestsSecret(name)) {
+        if (isSecretName(name)) {
             return name + "=" + SecretValue.MASK;
         }
         return argument.contains("://") ? maskUrl(argument) : argument;
@@ -80,7 +80,7 @@ final class SecretMask {
         return name.lookingAt() ? name.group() + SecretValue.MASK : SecretValue.MASK;
     }
 
-    private static boolean suggestsSecret(String name) {
+    private static boolean isSecretName(String name) {
         String normalized = name.toLowerCase(Locale.ROOT).replace("-", "").replace("_", "");
         return SECRET_WORDS.stream().anyMatch(normalized::contains);
     }

@@ -39,9 +39,9 @@ public final class YamlEntryEditor {
     public static String put(String text, List<String> path, Slice json) throws EditException {
         YamlEntryEditor editor = of(text);
         // refuses values that are nested too deeply before anything else reads them
-        String flow = YamlValueWriter.toFlowStyle(json);
+        String flowText = YamlValueWriter.toFlowStyle(json);
         String newText = editor.put(path, json);
-        YamlNode value = YamlTree.parse(flow);
+        YamlNode value = YamlTree.parse(flowText);
         Object expectedContent = EditedContent.withValue(contentOf(editor.root), path, value == null ? List.of() : value.content());
         return requireContent(newText, expectedContent);
     }

@@ -73,7 +73,7 @@ final class FilteredList implements MethodHandler {
             String name = ObjectEdit.textIn(items.item(i), nameMember, MAX_NAME_BYTES);
             if (canRead
                     && name != null
-                    && relaySession.access().mayAllow(accessRequest.apply(relaySession.server(), name))) {
+                    && relaySession.access().canAllow(accessRequest.apply(relaySession.server(), name))) {
                 visibleEntries.add(items.item(i));
             }
         }

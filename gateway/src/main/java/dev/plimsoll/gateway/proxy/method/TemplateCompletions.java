@@ -96,6 +96,6 @@ record TemplateCompletions(String template, String variable, Map<String, String>
         variables.remove(variable);
         variables.put(variable, JsonText.unescapeToString(Json.stringInside(value)));
         return AccessRequest.ofExpandedTemplate(relaySession.server(), template, variables).stream()
-                .anyMatch(relaySession.access()::mayAllow);
+                .anyMatch(relaySession.access()::canAllow);
     }
 }

@@ -278,7 +278,7 @@ public final class RelaySession {
     }
 
     /** Returns whether the policies let clients of this name read resource links. */
-    public boolean mayReadLinks(String client) {
+    public boolean canReadLinks(String client) {
         return !Boolean.FALSE.equals(policies().of(server, "", client).policy().find(Policy.RESOURCE_LINKS));
     }
 
