@@ -31,7 +31,7 @@ record OwnTools(ProgramResources resources) {
 
     private boolean isExposed(@Nullable String name) {
         StoredProgram program = name == null ? null : resources.config().find(name);
-        return program != null && program.expose();
+        return program != null && program.isExposed();
     }
 
     /**
@@ -64,7 +64,7 @@ record OwnTools(ProgramResources resources) {
                 canWrite(policies),
                 resources.config().storedTexts()));
         for (StoredProgram program : resources.config().stored()) {
-            if (program.expose()) {
+            if (program.isExposed()) {
                 entries.add(RunTool.entry(program.text(), canWrite(program, policies)));
             }
         }

@@ -314,10 +314,10 @@ public final class RunCommand {
             EndpointSession relaySession = new RelayEndpointSession(relay);
             EndpointSession savedSession = saved == null ? relaySession : saved.session(relaySession, runEngine);
             EndpointSession inner = programs == null ? savedSession : programs.session(savedSession, runEngine, client);
-            EndpointSession session = configuration.show()
+            EndpointSession session = configuration.isShowEnabled()
                     ? RunShow.session(inner, serverConfig.name(), runEngine, workerPool, log)
                     : inner;
-            boolean isPlain = saved == null && programs == null && !configuration.show();
+            boolean isPlain = saved == null && programs == null && !configuration.isShowEnabled();
             ServerSpans.MessageHandler handler = isPlain ? relay::fromClient : session::handle;
             setClientHandler(runSession, handler, client, serverConfig.name(), traceSpans);
             try (savedSession) {

@@ -127,7 +127,7 @@ public final class RunDashboard implements AutoCloseable {
                 },
                 clock,
                 log);
-        dashboardSetup = new DashboardSetup(telemetry.capture());
+        dashboardSetup = new DashboardSetup(telemetry.isCaptureEnabled());
         try {
             jettyServer = JettyServer.open(
                     listenAddress(),

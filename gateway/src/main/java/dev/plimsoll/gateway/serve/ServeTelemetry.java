@@ -110,7 +110,7 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
                 traceSpans,
                 configuration.store().type().name().toLowerCase(Locale.ROOT),
                 RepeatedQueries.ofFolder(configuration.data(), settings.retention(), clock, log),
-                new DashboardSetup(settings.capture()));
+                new DashboardSetup(settings.isCaptureEnabled()));
     }
 
     /** Returns the automatic rollback, which receives all recorded entries. */

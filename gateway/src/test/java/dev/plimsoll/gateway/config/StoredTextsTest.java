@@ -67,7 +67,7 @@ class StoredTextsTest {
         Configuration configuration =
                 new ConfigSandbox(folder).file(FILE).read().configuration();
         StoredProgram teams = Objects.requireNonNull(configuration.programs().find("teams"));
-        assertThat(teams.expose()).isTrue();
+        assertThat(teams.isExposed()).isTrue();
         assertThat(teams.text().signature()).isEqualTo("teams {state: \"open\", min: 3}");
         assertThat(configuration.programs().forServer("crm", false).stored())
                 .extracting(StoredProgram::name)
