@@ -110,7 +110,7 @@ public final class PagedResult {
     }
 
     /** Returns the path of the list in the document. */
-    public List<String> path(PagingScheme paging) {
+    public List<String> findPath(PagingScheme paging) {
         return paging.scan(document()).path();
     }
 
@@ -122,14 +122,14 @@ public final class PagedResult {
      */
     public Slice join(List<Slice> lists) {
         Slice list = lists.getFirst();
-        Slice joined = joinLists(lists);
+        Slice joinedList = joinLists(lists);
         Slice document;
         if (records == null) {
-            document = replaceRange(container.bytes(), list, joined);
+            document = replaceRange(container.bytes(), list, joinedList);
         } else {
             Slice value = records.value();
             boolean isInside = list.from() >= value.from() && list.to() <= value.to();
-            Slice text = isInside ? replaceRange(value, list, joined) : joined;
+            Slice text = isInside ? replaceRange(value, list, joinedList) : joinedList;
             // the text stays a text, so that the result keeps the types that its schema declares
             boolean isString = container.json() && Json.type(records.string()) == JsonType.STRING;
             Slice replacement =
@@ -158,11 +158,11 @@ public final class PagedResult {
         }
         Copies copies = block == null ? CopyDetector.findCopies(result) : Copies.NONE;
         for (int i = 0; i < result.blocks().size(); i++) {
-            ContentBlock other = result.blocks().get(i);
-            if (block != null && other.raw().isSameRange(block.raw())) {
+            ContentBlock currentBlock = result.blocks().get(i);
+            if (block != null && currentBlock.raw().isSameRange(block.raw())) {
                 writeText(document, json);
             } else if (!copies.contain(i)) {
-                json.raw(other.raw());
+                json.raw(currentBlock.raw());
             }
         }
         return json.endArray().slice();
@@ -181,20 +181,20 @@ public final class PagedResult {
     }
 
     private static Slice joinLists(List<Slice> lists) {
-        List<Slice> insides = new ArrayList<>();
+        List<Slice> itemsOfLists = new ArrayList<>();
         int length = 2;
         for (Slice list : lists) {
             Slice trimmedList = Json.trim(list);
             Slice inside = Json.trim(trimmedList.sub(1, trimmedList.length() - 1));
             if (!inside.isEmpty()) {
-                insides.add(inside);
+                itemsOfLists.add(inside);
                 length += inside.length() + 1;
             }
         }
-        ByteSink joined = new ByteSink(length).ascii("[");
-        for (Slice inside : insides) {
-            joined.ascii(joined.size() == 1 ? "" : ",").raw(inside);
+        ByteSink joinedList = new ByteSink(length).ascii("[");
+        for (Slice inside : itemsOfLists) {
+            joinedList.ascii(joinedList.size() == 1 ? "" : ",").raw(inside);
         }
-        return joined.ascii("]").slice();
+        return joinedList.ascii("]").slice();
     }
 }

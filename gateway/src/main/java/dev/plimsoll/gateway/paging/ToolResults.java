@@ -34,7 +34,7 @@ public final class ToolResults {
         ToolResult result = failed == null && response.result() != null ? ToolResult.parse(response.result()) : null;
         return result == null
                 ? failed == null ? ToolAnswer.failed(TOOL_ERROR, NO_RESULT) : failed
-                : new ToolAnswer(document(result), text(result), null);
+                : new ToolAnswer(document(result), joinTexts(result), null);
     }
 
     /**
@@ -52,7 +52,7 @@ public final class ToolResults {
     public static @Nullable ToolAnswer findFailure(Message response) {
         Slice error = response.error();
         if (error != null) {
-            return protocolError(error);
+            return toProtocolFailure(error);
         }
         Slice raw = response.result();
         ToolResult result = raw == null ? null : ToolResult.parse(raw);
@@ -62,22 +62,22 @@ public final class ToolResults {
         if (!result.isCompleteFor(ClientFeatures.current())) {
             return ToolAnswer.failed(TOOL_ERROR, "the tool asks for input or starts a task: call it yourself");
         }
-        return result.isError() ? toolError(result) : null;
+        return result.isError() ? toToolFailure(result) : null;
     }
 
-    private static ToolAnswer protocolError(Slice error) {
+    private static ToolAnswer toProtocolFailure(Slice error) {
         Slice data = ObjectEdit.valueIn(error, "data");
         Slice plimsollError = data == null ? null : ObjectEdit.valueIn(data, "error");
         String code = plimsollError == null ? null : ObjectEdit.textIn(plimsollError, "code", 64);
         String message = ObjectEdit.textIn(error, "message", Integer.MAX_VALUE);
         return ToolAnswer.failed(
                 code == null ? TOOL_ERROR : code,
-                message == null ? "the server returned an error" : shortened(Slice.of(message)));
+                message == null ? "the server returned an error" : shorten(Slice.of(message)));
     }
 
     /** Returns the failure of a result that is an error. If Plimsoll itself has created the error, its code stays. */
-    private static ToolAnswer toolError(ToolResult result) {
-        Slice text = text(result);
+    private static ToolAnswer toToolFailure(ToolResult result) {
+        Slice text = joinTexts(result);
         Document document = Document.ofDecoded(text);
         Slice plimsollError = document.hasType(JsonType.OBJECT) ? Members.get(document.bytes(), "error") : null;
         String code = plimsollError == null || Json.type(plimsollError) != JsonType.OBJECT ? null : ObjectEdit.textIn(plimsollError, "code", 64);
@@ -85,10 +85,10 @@ public final class ToolResults {
         if (code != null && message != null) {
             return ToolAnswer.failed(code, message);
         }
-        return ToolAnswer.failed(TOOL_ERROR, text.isEmpty() ? "the tool reports an error" : shortened(text));
+        return ToolAnswer.failed(TOOL_ERROR, text.isEmpty() ? "the tool reports an error" : shorten(text));
     }
 
-    private static String shortened(Slice text) {
+    private static String shorten(Slice text) {
         return text.length() <= MAX_MESSAGE_BYTES
                 ? text.utf8()
                 : text.sub(0, MAX_MESSAGE_BYTES).utf8() + "…";
@@ -138,7 +138,7 @@ public final class ToolResults {
      */
     private static Slice dataOf(Document document) {
         TextRecords records = TextRecords.find(document);
-        if (records != null && (!document.json() || isOnlyMember(document.bytes()))) {
+        if (records != null && (!document.json() || hasOneMember(document.bytes()))) {
             return records.value();
         }
         if (records != null) {
@@ -152,7 +152,7 @@ public final class ToolResults {
     }
 
     /** Returns whether a value is an object with exactly one member. */
-    private static boolean isOnlyMember(Slice object) {
+    private static boolean hasOneMember(Slice object) {
         if (Json.type(object) != JsonType.OBJECT) {
             return false;
         }
@@ -161,7 +161,7 @@ public final class ToolResults {
     }
 
     /** Returns the texts of all blocks, each on its own lines. */
-    static Slice text(ToolResult result) {
+    static Slice joinTexts(ToolResult result) {
         List<Slice> texts = new ArrayList<>();
         for (ContentBlock block : result.blocks()) {
             Slice text = decodedText(block);

@@ -68,7 +68,7 @@ public final class UpstreamPager {
      *     long
      */
     public record Pages(
-            List<ToolAnswer> answers, @Nullable CallFailureReason failure, boolean isComplete, String next) {
+            List<ToolAnswer> answers, @Nullable CallFailureReason failure, boolean isComplete, String nextArgument) {
 
         public Pages {
             answers = List.copyOf(answers);
@@ -172,7 +172,7 @@ public final class UpstreamPager {
         add(first, page);
         String argument = page.argument();
         PagingKind kind = argument.isEmpty() ? PagingKind.CURSOR : paging.kind(argument, page);
-        String ruleFault = ruleFault(page, argument, kind);
+        String ruleFault = findRuleFault(page, argument, kind);
         ToolAnswer failed = !ruleFault.isEmpty()
                 ? ToolAnswer.failed(TOOL_ERROR, ruleFault)
                 : argument.isEmpty() || kind == null ? null : readFurther(page, argument, kind);
@@ -183,7 +183,7 @@ public final class UpstreamPager {
     }
 
     /** Returns why the rule does not suit the tool or its first page; empty if it does. */
-    private String ruleFault(PageScan first, String argument, @Nullable PagingKind kind) {
+    private String findRuleFault(PageScan first, String argument, @Nullable PagingKind kind) {
         String fault = paging.fault().isEmpty() ? first.fault() : paging.fault();
         if (!fault.isEmpty() || paging.rule().argument().isEmpty()) {
             return fault;
@@ -191,8 +191,8 @@ public final class UpstreamPager {
         if (kind == null) {
             return PagingKeys.BY + ": is missing: " + argument + " could count pages (page) or records (offset)";
         }
-        boolean saysNothing = first.next() == null && first.hasMore() == null && first.total() < 0;
-        return kind == PagingKind.CURSOR && saysNothing
+        boolean hasNoPagingFacts = first.next() == null && first.hasMore() == null && first.total() < 0;
+        return kind == PagingKind.CURSOR && hasNoPagingFacts
                 ? PagingKeys.NEXT + ": is missing: the page does not say where Plimsoll looks for it what " + argument
                         + " of the next one is"
                 : "";
@@ -260,7 +260,7 @@ public final class UpstreamPager {
         Slice lastValue = null;
         boolean hasTotalOrFlag = first.hasMore() != null || first.total() >= 0 || first.totalPages() >= 0;
         while (canContinue(page, hasTotalOrFlag, isCounted || start <= 1, recordsBefore, kind == PagingKind.PAGE ? start : 1)) {
-            Slice nextValue = nextValue(page, argument, kind, start, size);
+            Slice nextValue = findNextValue(page, argument, kind, start, size);
             if (nextValue == null && page.next() != null && paging.rule().hasNext()) {
                 return ToolAnswer.failed(
                         TOOL_ERROR, PagingKeys.NEXT + ": the URL of the next page has no parameter " + argument);
@@ -317,7 +317,7 @@ public final class UpstreamPager {
      * @param page distance of this page from the first page that was read; 1 for the next page
      */
     private static Slice countedValue(PagingKind kind, long start, int size, long page) {
-        return number(kind == PagingKind.PAGE ? start + page : start + page * size);
+        return toNumber(kind == PagingKind.PAGE ? start + page : start + page * size);
     }
 
     /** Returns the number of pages after the first, computed from the number of pages or the total number of records; 0 if neither is known. */
@@ -353,24 +353,24 @@ public final class UpstreamPager {
         return page.hasMore() != null || !hasTotalOrFlag || page.totalPages() > pages.size() + Math.max(1, start) - 1;
     }
 
-    private @Nullable Slice nextValue(PageScan page, String argument, PagingKind kind, long start, int size) {
-        Slice named = NextPage.findValue(page.next(), argument);
-        if (named != null && kind != PagingKind.AFTER_ITEM) {
-            return named;
+    private @Nullable Slice findNextValue(PageScan page, String argument, PagingKind kind, long start, int size) {
+        Slice valueInPage = NextPage.findValue(page.next(), argument);
+        if (valueInPage != null && kind != PagingKind.AFTER_ITEM) {
+            return valueInPage;
         }
         return switch (kind) {
-            case PAGE -> number(start + pages.size());
-            case OFFSET -> size == 0 ? null : number(start + itemCount);
-            case AFTER_ITEM -> Boolean.TRUE.equals(page.hasMore()) ? lastId(page) : null;
+            case PAGE -> toNumber(start + pages.size());
+            case OFFSET -> size == 0 ? null : toNumber(start + itemCount);
+            case AFTER_ITEM -> Boolean.TRUE.equals(page.hasMore()) ? findLastId(page) : null;
             case CURSOR -> null;
         };
     }
 
-    private static Slice number(long number) {
+    private static Slice toNumber(long number) {
         return Slice.of(Long.toString(number));
     }
 
-    private static @Nullable Slice lastId(PageScan page) {
+    private static @Nullable Slice findLastId(PageScan page) {
         Slice list = page.list();
         Slice last = null;
         Elements elements = list == null ? null : Elements.of(list);

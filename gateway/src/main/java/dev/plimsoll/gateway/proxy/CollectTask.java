@@ -143,7 +143,7 @@ record CollectTask(ToolResultHandler handler, Slice firstPage, Instant firstRead
     }
 
     private JoinedResult join(PagedResult first, Pages pages) {
-        List<String> path = first.path(pagingScheme());
+        List<String> path = first.findPath(pagingScheme());
         List<Slice> lists = new ArrayList<>();
         long records = 0;
         for (ToolAnswer page : pages.answers()) {

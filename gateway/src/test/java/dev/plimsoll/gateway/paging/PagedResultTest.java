@@ -31,7 +31,7 @@ class PagedResultTest {
 
     private static JsonNode joined(String first, String second) {
         PagedResult page = page(first);
-        List<String> path = page.path(PAGING);
+        List<String> path = page.findPath(PAGING);
         Slice firstList = Objects.requireNonNull(page.findList(path));
         Slice secondList = Objects.requireNonNull(PagedResult.findList(page(second).document(), path));
         return JSON.readTree(page.join(List.of(firstList, secondList)).utf8());
@@ -138,6 +138,6 @@ class PagedResultTest {
             })
     void resultsWithoutAListHaveNoPages(String raw) {
         PagedResult page = PagedResult.of(Slice.of(raw));
-        assertThat(page == null || page.findList(page.path(PAGING)) == null).isTrue();
+        assertThat(page == null || page.findList(page.findPath(PAGING)) == null).isTrue();
     }
 }

@@ -38,15 +38,15 @@ final class PromptHandler implements HubMethodHandler {
         }
         List<String> names =
                 ListingLoader.load(hubSession.serverLinks(), ListKind.PROMPTS, ListingLoader.paramsWithMeta(request));
-        Target loaded = hubSession.serverGroup().prompts().find(name);
-        if (loaded == null) {
+        Target loadedTarget = hubSession.serverGroup().prompts().find(name);
+        if (loadedTarget == null) {
             throw new HubErrorException(ErrorObject.of(new RefusedException(
                             ErrorCode.NOT_FOUND,
                             "no server has a prompt with this name",
                             ListingLoader.suggestion(name, names, null))
                     .detail("prompt", name)));
         }
-        return loaded;
+        return loadedTarget;
     }
 
     /** Forwards the request to the server, or answers with a JSON-RPC error if the server is unavailable. */

@@ -43,7 +43,7 @@ final class CollectDecision {
             ListedTool tool = relaySession.tools().find(toolName);
             PagedResult page = PagedResult.of(source.result());
             requirePaging(toolName, tool, page == null ? null : page.document(), relaySession);
-            if (page == null || tool == null || page.findList(page.path(relaySession.pagingScheme(tool))) == null) {
+            if (page == null || tool == null || page.findList(page.findPath(relaySession.pagingScheme(tool))) == null) {
                 throw refusal("the result has no list that pages could be joined to", "leave out collect");
             }
             ToolCall pagedCall = relaySession
