@@ -36,7 +36,7 @@ final class RunningProgram implements ClientInput {
     private final CallerContext caller;
     private final @Nullable String tool;
     private final Slice arguments;
-    private final ParkedPrograms parked;
+    private final ParkedPrograms parkedPrograms;
     private final OpenSession session;
     private final Map<String, InputRequest> openRequests = new LinkedHashMap<>();
     private @Nullable WaitingRequest waitingRequest;
@@ -70,13 +70,13 @@ final class RunningProgram implements ClientInput {
      * @param waitingRequest the request that starts it
      */
     RunningProgram(
-            InnerCalls calls, CallerContext caller, WaitingRequest waitingRequest, ParkedPrograms parked, OpenSession session) {
+            InnerCalls calls, CallerContext caller, WaitingRequest waitingRequest, ParkedPrograms parkedPrograms, OpenSession session) {
         this.calls = calls;
         this.caller = caller;
         this.waitingRequest = waitingRequest;
         this.tool = toolOf(waitingRequest.request());
         this.arguments = argumentsOf(waitingRequest.request());
-        this.parked = parked;
+        this.parkedPrograms = parkedPrograms;
         this.session = session;
     }
 
@@ -86,8 +86,8 @@ final class RunningProgram implements ClientInput {
 
     private static Slice argumentsOf(Message request) {
         Slice params = request.params();
-        Slice found = params == null ? null : ObjectEdit.objectIn(params, "arguments");
-        return found == null ? Slice.of("{}") : Slice.of(found.toByteArray());
+        Slice declaredArguments = params == null ? null : ObjectEdit.objectIn(params, "arguments");
+        return declaredArguments == null ? Slice.of("{}") : Slice.of(declaredArguments.toByteArray());
     }
 
     InnerCalls calls() {
@@ -102,11 +102,11 @@ final class RunningProgram implements ClientInput {
      * Returns whether a request may continue this program: it must be the same call of the same caller, whose
      * tier is not lower than before.
      */
-    boolean canBeResumedBy(Message request, CallerContext other) {
+    boolean canBeResumedBy(Message request, CallerContext otherCaller) {
         return RequestMeta.isModern(request)
-                && caller.caller().equals(other.caller())
+                && caller.caller().equals(otherCaller.caller())
                 && Objects.equals(tool, toolOf(request))
-                && other.tier().compareTo(caller.tier()) >= 0
+                && otherCaller.tier().compareTo(caller.tier()) >= 0
                 && arguments.contentEquals(argumentsOf(request));
     }
 
@@ -118,7 +118,7 @@ final class RunningProgram implements ClientInput {
     @Override
     public CompletableFuture<Slice> request(String method, Slice params) {
         InputRequest request = new InputRequest(method, params, new CompletableFuture<>());
-        WaitingRequest detached;
+        WaitingRequest detachedRequest;
         Slice result;
         synchronized (this) {
             String problem = findProblem(request);
@@ -126,24 +126,24 @@ final class RunningProgram implements ClientInput {
                 return CompletableFuture.failedFuture(new IOException(problem));
             }
             openRequests.put("p" + ++lastKeyNumber, request);
-            detached = waitingRequest;
-            result = detached == null ? null : park();
+            detachedRequest = waitingRequest;
+            result = detachedRequest == null ? null : park();
         }
         CompletableFuture<@Nullable Void> timer = new CompletableFuture<>();
         var _ = request.result.whenComplete((value, failure) -> {
             timer.cancel(false);
             removeAnswered();
         });
-        var _ = timer.orTimeout(parked.timeout().toMillis(), TimeUnit.MILLISECONDS)
+        var _ = timer.orTimeout(parkedPrograms.timeout().toMillis(), TimeUnit.MILLISECONDS)
                 .exceptionally(timeout -> {
                     expire(request);
                     return null;
                 });
-        if (detached != null) {
+        if (detachedRequest != null) {
             if (result == null) {
                 request.result.completeExceptionally(tooManyParked());
             } else {
-                sendResult(detached, result);
+                sendResult(detachedRequest, result);
             }
         }
         return request.result;
@@ -187,7 +187,7 @@ final class RunningProgram implements ClientInput {
      * requests; null if too many programs are parked. The caller holds the lock.
      */
     private @Nullable Slice park() {
-        String newState = parked.add(this);
+        String newState = parkedPrograms.add(this);
         if (newState == null) {
             return null;
         }
@@ -218,11 +218,11 @@ final class RunningProgram implements ClientInput {
     /**
      * Continues the program with the input in a request. Input that is missing in it is requested again.
      *
-     * @param repeated the request with the input
+     * @param repeatedRequest the request with the input
      * @return false if the program has ended; then the caller of this method must answer the request
      */
-    boolean resume(WaitingRequest repeated) {
-        Slice params = repeated.request().params();
+    boolean resume(WaitingRequest repeatedRequest) {
+        Slice params = repeatedRequest.request().params();
         Slice responses = params == null ? null : ObjectEdit.objectIn(params, "inputResponses");
         Map<InputRequest, Slice> responseByRequest = new LinkedHashMap<>();
         List<InputRequest> undeclaredRequests = new ArrayList<>();
@@ -232,7 +232,7 @@ final class RunningProgram implements ClientInput {
             if (isEnded) {
                 return false;
             }
-            waitingRequest = repeated;
+            waitingRequest = repeatedRequest;
             requestState = null;
             openRequests.forEach((key, request) -> {
                 Slice response = responses == null ? null : ObjectEdit.objectIn(responses, key);
@@ -241,7 +241,7 @@ final class RunningProgram implements ClientInput {
                 }
             });
             openRequests.values().removeAll(responseByRequest.keySet());
-            openRequests.values().stream().filter(request -> !repeated.allows(request)).forEach(undeclaredRequests::add);
+            openRequests.values().stream().filter(request -> !repeatedRequest.allows(request)).forEach(undeclaredRequests::add);
             openRequests.values().removeAll(undeclaredRequests);
             if (!openRequests.isEmpty()) {
                 result = park();
@@ -249,7 +249,7 @@ final class RunningProgram implements ClientInput {
             }
         }
         if (result != null) {
-            sendResult(repeated, result);
+            sendResult(repeatedRequest, result);
         }
         undeclaredRequests.forEach(request -> request.result.completeExceptionally(new IOException(NOT_DECLARED)));
         refusedRequests.forEach(request -> request.result.completeExceptionally(tooManyParked()));
@@ -268,7 +268,7 @@ final class RunningProgram implements ClientInput {
             wasSessionHeld = isSessionHeld;
             isSessionHeld = false;
             if (requestState != null) {
-                parked.remove(requestState);
+                parkedPrograms.remove(requestState);
             }
         }
         if (wasSessionHeld) {
@@ -282,12 +282,12 @@ final class RunningProgram implements ClientInput {
 
     /** Cancels the calls and the input requests. */
     void cancel(String reason) {
-        List<InputRequest> cancelled;
+        List<InputRequest> openInputRequests;
         // the calls are cancelled first: after that, no input request can be added
         calls.cancel(reason);
         synchronized (this) {
-            cancelled = new ArrayList<>(openRequests.values());
+            openInputRequests = new ArrayList<>(openRequests.values());
         }
-        cancelled.forEach(request -> request.result.cancel(false));
+        openInputRequests.forEach(request -> request.result.cancel(false));
     }
 }

@@ -105,12 +105,12 @@ final class PendingCollects {
     /** Starts to read pages for a response if necessary. Returns false if the response must be sent now as it is. */
     private boolean startIfNeeded(Message response, PendingRequest pending) {
         Slice result = response.result();
-        boolean isCollected = result != null
+        boolean hasCollectPlan = result != null
                 && pending.resultHandler() instanceof ToolResultHandler handler
                 && handler.collect() != null;
         CollectTask task = null;
         try {
-            task = isCollected && result != null ? createTask(pending, result) : null;
+            task = hasCollectPlan && result != null ? createTask(pending, result) : null;
         } catch (RuntimeException | StackOverflowError e) {
             FailureResponses.logInternalError(log, e, "no further pages are read");
             if (isRequestedByCall(pending)) {
@@ -145,10 +145,10 @@ final class PendingCollects {
     }
 
     private void run(Collect collect, CollectTask task, @Nullable CollectPlan plan) {
-        CollectTask.JoinedResult joined = null;
+        CollectTask.JoinedResult joinedResult = null;
         try (CollectMemory.Share memory = CollectMemory.shared()
                 .openShare(task.handler().session().callerContext().holder())) {
-            joined = task.run(collect.calls, memory, new Progress(plan == null ? null : plan.progressToken())::report);
+            joinedResult = task.run(collect.calls, memory, new Progress(plan == null ? null : plan.progressToken())::report);
             // pages that are read in parallel may still be pending although the reading has ended
             collect.calls.cancel("no further page is needed");
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
@@ -160,15 +160,15 @@ final class PendingCollects {
         }
         PendingRequest request = collect.request;
         Message firstResponse = collect.firstResponse;
-        if (joined == null && (firstResponse == null || isRequestedByCall(request))) {
+        if (joinedResult == null && (firstResponse == null || isRequestedByCall(request))) {
             sendRefusal(request, internalError());
             return;
         }
         try {
-            if (joined != null) {
+            if (joinedResult != null) {
                 PendingRequest joinedRequest =
-                        new PendingRequest(request.id(), request.method(), request.reply(), joined.handler());
-                responseSender.send(Message.result(request.id(), joined.result()), request.id(), joinedRequest);
+                        new PendingRequest(request.id(), request.method(), request.reply(), joinedResult.handler());
+                responseSender.send(Message.result(request.id(), joinedResult.result()), request.id(), joinedRequest);
             } else if (firstResponse != null) {
                 responseSender.send(firstResponse, request.id(), request);
             }

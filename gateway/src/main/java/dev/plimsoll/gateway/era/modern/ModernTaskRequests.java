@@ -94,7 +94,7 @@ final class ModernTaskRequests {
         } else if (RequestMeta.allowsTasks(request)) {
             sender.send(request.withParams(ObjectEdit.with(params, "task", EMPTY_OBJECT)), id);
         } else {
-            client.accept(missingCapability(id));
+            client.accept(missingCapabilityError(id));
         }
     }
 
@@ -131,7 +131,7 @@ final class ModernTaskRequests {
         }
     }
 
-    private static Message missingCapability(Slice id) {
+    private static Message missingCapabilityError(Slice id) {
         JsonWriter error = new JsonWriter().beginObject().number("code", MISSING_CAPABILITY);
         error.string(
                 "message",
@@ -160,7 +160,7 @@ final class ModernTaskRequests {
         Slice id = Slice.of(requestId.toByteArray());
         String taskId = TaskMessages.findId(request.params());
         if (!RequestMeta.allowsTasks(request)) {
-            client.accept(missingCapability(id));
+            client.accept(missingCapabilityError(id));
         } else if (taskId == null) {
             client.accept(invalidParams(id, "taskId is missing or too long"));
         } else {
@@ -226,12 +226,12 @@ final class ModernTaskRequests {
                         .completeOnTimeout(null, MAX_INPUT_WAIT_MILLIS, TimeUnit.MILLISECONDS)
                         .thenRunAsync(() -> sendOpenTask(task, id, taskId), Thread::startVirtualThread);
             }
-            default -> client.accept(Message.result(id, modernTask(task, status, null, EMPTY_OBJECT)));
+            default -> client.accept(Message.result(id, toModernTask(task, status, null, EMPTY_OBJECT)));
         }
     }
 
     /**
-     * Returns a task that needs input. If the server's input request has not arrived yet, the status is
+     * Sends a task that needs input. If the server's input request has not arrived yet, the status is
      * {@code working}.
      */
     private void sendOpenTask(Slice task, Slice id, String taskId) {
@@ -239,8 +239,8 @@ final class ModernTaskRequests {
         client.accept(Message.result(
                 id,
                 inputRequests == null
-                        ? modernTask(task, "working", null, EMPTY_OBJECT)
-                        : modernTask(task, "input_required", "inputRequests", inputRequests)));
+                        ? toModernTask(task, "working", null, EMPTY_OBJECT)
+                        : toModernTask(task, "input_required", "inputRequests", inputRequests)));
     }
 
     private void sendEndedTask(Message resultResponse, Slice task, Slice id, String taskId) {
@@ -249,13 +249,13 @@ final class ModernTaskRequests {
         Slice error = resultResponse.error();
         if (result != null) {
             Slice modernResult = ModernMessages.withRequiredMembers("tools/call", result);
-            client.accept(Message.result(id, modernTask(task, "completed", "result", modernResult)));
+            client.accept(Message.result(id, toModernTask(task, "completed", "result", modernResult)));
         } else if (error != null) {
-            client.accept(Message.result(id, modernTask(task, "failed", "error", error)));
+            client.accept(Message.result(id, toModernTask(task, "failed", "error", error)));
         }
     }
 
-    private static Slice modernTask(Slice task, String status, @Nullable String addedName, Slice added) {
+    private static Slice toModernTask(Slice task, String status, @Nullable String addedName, Slice added) {
         JsonWriter json = new JsonWriter(256 + added.length()).beginObject().string("resultType", "complete");
         ModernTaskMessages.writeModern(json, task, status);
         if (addedName != null) {

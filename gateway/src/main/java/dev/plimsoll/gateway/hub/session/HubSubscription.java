@@ -27,7 +27,7 @@ public final class HubSubscription {
     private final Message request;
     private final HubRequest hubRequest;
     private final HubSession hubSession;
-    private final Set<ServerLink> unacknowledged = new HashSet<>();
+    private final Set<ServerLink> unacknowledgedServers = new HashSet<>();
     private final Set<ServerLink> openServers = new HashSet<>();
     private final List<Message> queuedNotifications = new ArrayList<>();
     private @Nullable Message acknowledgment;
@@ -43,7 +43,7 @@ public final class HubSubscription {
     }
 
     public synchronized void addServer(ServerLink serverLink) {
-        unacknowledged.add(serverLink);
+        unacknowledgedServers.add(serverLink);
         openServers.add(serverLink);
     }
 
@@ -83,13 +83,13 @@ public final class HubSubscription {
     void acknowledge(ServerLink serverLink, Message notification) {
         synchronized (this) {
             Message earlierAcknowledgment = acknowledgment;
-            acknowledgment = earlierAcknowledgment == null ? notification : union(earlierAcknowledgment, notification);
-            unacknowledged.remove(serverLink);
+            acknowledgment = earlierAcknowledgment == null ? notification : merge(earlierAcknowledgment, notification);
+            unacknowledgedServers.remove(serverLink);
         }
         checkProgress();
     }
 
-    private static Message union(Message first, Message second) {
+    private static Message merge(Message first, Message second) {
         Slice params = first.params();
         Slice otherParams = second.params();
         Slice notifications = params == null ? null : ObjectEdit.objectIn(params, "notifications");
@@ -105,7 +105,7 @@ public final class HubSubscription {
     /** Ends one server's part of the subscription. */
     void endServer(ServerLink serverLink, @Nullable Message response) {
         synchronized (this) {
-            unacknowledged.remove(serverLink);
+            unacknowledgedServers.remove(serverLink);
             openServers.remove(serverLink);
             lastResponse = response == null ? lastResponse : response;
         }
@@ -116,7 +116,7 @@ public final class HubSubscription {
         boolean canStart;
         boolean hasEnded;
         synchronized (this) {
-            canStart = unacknowledged.isEmpty() && acknowledgment != null;
+            canStart = unacknowledgedServers.isEmpty() && acknowledgment != null;
             hasEnded = openServers.isEmpty();
         }
         if (canStart) {

@@ -158,7 +158,7 @@ final class ParkedCalls {
         if (state == null) {
             return false;
         }
-        Slice result = inputRequiredResult(parkedCall, state, inputRequests);
+        Slice result = writeInputRequiredResult(parkedCall, state, inputRequests);
         if (!connection.replaceReceiver(pending, parkedCall)) {
             remove(state);
             return false;
@@ -189,7 +189,7 @@ final class ParkedCalls {
         return "q" + ++lastKeyNumber;
     }
 
-    private Slice inputRequiredResult(ParkedCall parkedCall, String state, List<InputRequest> inputRequests) {
+    private Slice writeInputRequiredResult(ParkedCall parkedCall, String state, List<InputRequest> inputRequests) {
         JsonWriter json = new JsonWriter(512).beginObject().string("resultType", "input_required");
         json.beginObject("inputRequests");
         for (InputRequest inputRequest : inputRequests) {
@@ -262,7 +262,7 @@ final class ParkedCalls {
             parkedCall.resume(sharedUpstream, id);
             return;
         }
-        Slice result = inputRequiredResult(nextParkedCall, state, openRequests);
+        Slice result = writeInputRequiredResult(nextParkedCall, state, openRequests);
         if (connection.replaceReceiver(parkedCall, nextParkedCall, id, token)) {
             respond(sharedUpstream, id, result);
         } else {
