@@ -247,7 +247,7 @@ public final class ConfigurationReader {
             try {
                 return text.isEmpty()
                         ? hostEnvironment.dataFolder()
-                        : new ConfigPaths(hostEnvironment.workingFolder(), hostEnvironment.home()).absolute(text);
+                        : new ConfigPaths(hostEnvironment.workingFolder(), hostEnvironment.home()).toAbsolute(text);
             } catch (InvalidPathException e) {
                 return hostEnvironment.dataFolder();
             }

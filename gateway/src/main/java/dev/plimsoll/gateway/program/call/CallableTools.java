@@ -90,7 +90,7 @@ final class CallableTools implements ProgramTools {
         }
         CallableTools callable = new CallableTools(tools, resources.owners(), policies, resources.fields(), server);
         for (ListedTool tool : tools.values()) {
-            resources.recentAnswers().setReadOnly(callable.owner(tool.name()), !callable.canWrite(tool));
+            resources.recentAnswers().setReadOnly(callable.ownerOf(tool.name()), !callable.canWrite(tool));
         }
         return callable;
     }
