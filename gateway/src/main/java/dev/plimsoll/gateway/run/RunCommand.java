@@ -318,7 +318,7 @@ public final class RunCommand {
                     ? RunShow.session(inner, serverConfig.name(), runEngine, workerPool, log)
                     : inner;
             boolean isPlain = saved == null && programs == null && !configuration.isShowEnabled();
-            ServerSpans.MessageHandler handler = isPlain ? relay::fromClient : session::handle;
+            ServerSpans.MessageHandler handler = isPlain ? relay::onClientMessages : session::handle;
             setClientHandler(runSession, handler, client, serverConfig.name(), traceSpans);
             try (savedSession) {
                 return runSession.relayAll() ? ExitCode.SUCCESS : ExitCode.FAILURE;
