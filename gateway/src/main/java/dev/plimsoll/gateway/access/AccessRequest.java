@@ -67,7 +67,8 @@ public record AccessRequest(
         for (Map.Entry<String, String> variable : variables.entrySet()) {
             String value = variable.getValue();
             // a value must not become an expression, and no value may make the text grow without bound
-            if (value.indexOf(EXPRESSION_START) >= 0 || encodedTemplate.length() + literalTemplate.length() > MAX_EXPANDED_CHARS) {
+            if (value.indexOf(EXPRESSION_START) >= 0
+                    || encodedTemplate.length() + literalTemplate.length() > MAX_EXPANDED_CHARS) {
                 return List.of();
             }
             encodedTemplate = UriTemplate.expand(encodedTemplate, variable.getKey(), value, true);

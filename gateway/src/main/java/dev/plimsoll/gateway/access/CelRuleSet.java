@@ -67,7 +67,8 @@ final class CelRuleSet implements RuleSet {
     public boolean canAllow(AccessRequest request, Map<String, Object> claims) {
         Map<String, Object> requestVariable = requestVariable(request);
         return rules.stream()
-                .anyMatch(rule -> rule.matches(request) && rule.condition().canAllow(request.kind(), requestVariable, claims));
+                .anyMatch(rule ->
+                        rule.matches(request) && rule.condition().canAllow(request.kind(), requestVariable, claims));
     }
 
     @Override

@@ -60,7 +60,8 @@ public record HostEnvironment(Map<String, String> environment, Path workingFolde
         if (systemName.startsWith("mac")) {
             return home.resolve(macSubfolder).resolve("plimsoll");
         }
-        Path windowsFolder = systemName.startsWith("windows") ? absolutePathOrNull(environment.get(windowsVariable)) : null;
+        Path windowsFolder =
+                systemName.startsWith("windows") ? absolutePathOrNull(environment.get(windowsVariable)) : null;
         return (windowsFolder == null ? home.resolve(homeSubfolder) : windowsFolder).resolve("plimsoll");
     }
 

@@ -80,8 +80,8 @@ public final class RequestStateCipher {
                 .put(state.toByteArray())
                 .array();
         try {
-            byte[] ciphertext =
-                    createCipher(Cipher.ENCRYPT_MODE, keys.getFirst(), nonce, binding).doFinal(plaintext);
+            byte[] ciphertext = createCipher(Cipher.ENCRYPT_MODE, keys.getFirst(), nonce, binding)
+                    .doFinal(plaintext);
             byte[] bytes = ByteBuffer.allocate(NONCE_BYTES + ciphertext.length)
                     .put(nonce)
                     .put(ciphertext)
@@ -102,7 +102,8 @@ public final class RequestStateCipher {
         for (String otherBinding : plaintext == null ? otherBindings.apply(binding) : List.<String>of()) {
             plaintext = plaintext == null ? decryptWithAnyKey(bytes, otherBinding) : plaintext;
         }
-        if (plaintext == null || ByteBuffer.wrap(plaintext).getLong() < clock.instant().getEpochSecond()) {
+        if (plaintext == null
+                || ByteBuffer.wrap(plaintext).getLong() < clock.instant().getEpochSecond()) {
             return null;
         }
         return new Slice(plaintext, Long.BYTES, plaintext.length);

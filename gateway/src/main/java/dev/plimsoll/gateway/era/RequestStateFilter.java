@@ -85,7 +85,8 @@ final class RequestStateFilter implements MessageFilter {
             link.client().onMessage(message);
             return;
         }
-        Slice encryptedState = new ByteSink().string(cipher.encrypt(state, binding)).slice();
+        Slice encryptedState =
+                new ByteSink().string(cipher.encrypt(state, binding)).slice();
         link.client().onMessage(message.withResult(ObjectEdit.with(result, REQUEST_STATE, encryptedState)));
     }
 

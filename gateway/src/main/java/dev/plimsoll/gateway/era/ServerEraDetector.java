@@ -275,6 +275,7 @@ final class ServerEraDetector implements MessageFilter {
     private static boolean isSameId(Slice first, Slice second) {
         // some servers respond to the request 1 with the id "1"
         String key = RequestId.key(first);
-        return key.equals(RequestId.key(second)) || RequestId.keyOfOtherType(key).equals(RequestId.key(second));
+        return key.equals(RequestId.key(second))
+                || RequestId.keyOfOtherType(key).equals(RequestId.key(second));
     }
 }

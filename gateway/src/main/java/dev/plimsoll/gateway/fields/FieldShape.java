@@ -84,7 +84,8 @@ final class FieldShape {
             while (members.next()) {
                 String name = JsonText.unescapeToString(members.key());
                 boolean isBelowLimit = shapeByName.containsKey(name) || shapeByName.size() < MAX_FIELDS;
-                shapeByName.computeIfAbsent(isBelowLimit ? name : ANY_NAME, added -> new FieldShape())
+                shapeByName
+                        .computeIfAbsent(isBelowLimit ? name : ANY_NAME, added -> new FieldShape())
                         .addShape(members.value());
             }
         }
@@ -143,9 +144,11 @@ final class FieldShape {
         Members members = Members.of(object);
         while (members.next()) {
             String name = JsonText.unescapeToString(members.key());
-            boolean isField =
-                    !isMap && NAME.matcher(name).matches() && (shapeByName.containsKey(name) || shapeByName.size() < MAX_FIELDS);
-            shapeByName.computeIfAbsent(isField ? name : ANY_NAME, added -> new FieldShape())
+            boolean isField = !isMap
+                    && NAME.matcher(name).matches()
+                    && (shapeByName.containsKey(name) || shapeByName.size() < MAX_FIELDS);
+            shapeByName
+                    .computeIfAbsent(isField ? name : ANY_NAME, added -> new FieldShape())
                     .add(members.value(), depth + 1);
         }
     }

@@ -89,8 +89,8 @@ public final class HandleEntry {
             json.raw(schema);
             return;
         }
-        boolean isStructure =
-                schemaCheck.allows(resolvedSchema, JsonType.OBJECT) || schemaCheck.allows(resolvedSchema, JsonType.ARRAY);
+        boolean isStructure = schemaCheck.allows(resolvedSchema, JsonType.OBJECT)
+                || schemaCheck.allows(resolvedSchema, JsonType.ARRAY);
         if (!isStructure || schemaCheck.allows(resolvedSchema, JsonType.STRING)) {
             writeSchema(schema, json, depth);
             return;

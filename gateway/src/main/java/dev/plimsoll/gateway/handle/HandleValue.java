@@ -103,7 +103,8 @@ final class HandleValue {
         if (outputs.count() == 1) {
             return outputs.get(0);
         }
-        ByteSink joinedOutputs = new ByteSink((int) Math.min(Integer.MAX_VALUE - 64, outputs.bytes() + outputs.count() + 2));
+        ByteSink joinedOutputs =
+                new ByteSink((int) Math.min(Integer.MAX_VALUE - 64, outputs.bytes() + outputs.count() + 2));
         outputs.writeTo(joinedOutputs);
         return joinedOutputs.slice();
     }

@@ -179,7 +179,11 @@ final class SchemaCheck {
         if (type == JsonType.STRING) {
             int length = Utf8.codePoints(JsonText.unescapeToSlice(Json.stringInside(value)));
             return findRangeProblem(
-                    BigDecimal.valueOf(length), schema, "minLength", "maxLength", describePath(path) + "has a length of");
+                    BigDecimal.valueOf(length),
+                    schema,
+                    "minLength",
+                    "maxLength",
+                    describePath(path) + "has a length of");
         }
         return null;
     }
@@ -262,7 +266,11 @@ final class SchemaCheck {
             count++;
         }
         return findRangeProblem(
-                BigDecimal.valueOf(count), schema, "minItems", "maxItems", describePath(path) + "has a number of items of");
+                BigDecimal.valueOf(count),
+                schema,
+                "minItems",
+                "maxItems",
+                describePath(path) + "has a number of items of");
     }
 
     private static String describePath(JsonPointer path) {

@@ -45,7 +45,8 @@ record ConnectionShares(int limit) {
                 .max(Comparator.comparingInt(List::size))
                 .orElse(List.of());
         int surplus = openConnections - (limit - limit / RESERVE_DIVISOR) + limit / EXTRA_DIVISOR;
-        int surplusAboveShare = connectionsByAddress.size() > 1 ? longestList.size() - limit / connectionsByAddress.size() : 0;
+        int surplusAboveShare =
+                connectionsByAddress.size() > 1 ? longestList.size() - limit / connectionsByAddress.size() : 0;
         return longestList.stream()
                 .sorted(Comparator.comparingLong(WaitingConnection::sinceNanos))
                 .limit(Math.max(surplus, surplusAboveShare))

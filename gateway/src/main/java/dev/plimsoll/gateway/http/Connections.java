@@ -95,7 +95,9 @@ final class Connections implements Connection.Listener {
         List<WaitingConnection> waitingConnections = new ArrayList<>();
         timers.forEach((connection, requestTimer) -> {
             InetAddress address = address(connection);
-            if (address != null && requestTimer.isWaiting(nowNanos - MIN_WAIT_NANOS) && !trustedProxies.isTrusted(address)) {
+            if (address != null
+                    && requestTimer.isWaiting(nowNanos - MIN_WAIT_NANOS)
+                    && !trustedProxies.isTrusted(address)) {
                 waitingConnections.add(new WaitingConnection(connection, holder(address), requestTimer.sinceNanos));
             }
         });

@@ -106,7 +106,9 @@ final class Encryption {
     private static String fileState(TlsConfig files) {
         ClientCertificates clientCertificates = files.clients();
         String ownFileStates = fileState(files.certificate()) + " " + fileState(files.key());
-        return clientCertificates == null ? ownFileStates : ownFileStates + " " + fileState(clientCertificates.authorities());
+        return clientCertificates == null
+                ? ownFileStates
+                : ownFileStates + " " + fileState(clientCertificates.authorities());
     }
 
     private static String fileState(Path file) {

@@ -142,7 +142,8 @@ public final class HealthServer implements AutoCloseable {
                 response.getHeaders().put(HttpHeader.CONNECTION, "close");
             }
             if (path == null || !health.accepts(path)) {
-                sendRefusal(response, 404, "this address serves only /health, /health/live, and /health/ready", callback);
+                sendRefusal(
+                        response, 404, "this address serves only /health, /health/live, and /health/ready", callback);
             } else if (!isHead && !request.getMethod().equals("GET")) {
                 response.getHeaders().put(HttpHeader.ALLOW, "GET, HEAD");
                 sendRefusal(response, 405, "health checks are read with GET or HEAD", callback);

@@ -133,8 +133,8 @@ public final class JettyServer implements AutoCloseable {
                 replicaForwarder,
                 log));
         endpoints.forEach(servedEndpoints::add);
-        RestApi restApi =
-                new RestApi(new ToolCallApi(servedEndpoints.servers(), httpLimits, requestLimiter), List.copyOf(services));
+        RestApi restApi = new RestApi(
+                new ToolCallApi(servedEndpoints.servers(), httpLimits, requestLimiter), List.copyOf(services));
         HttpRouter httpRouter = createRouter(address, identification, servedEndpoints.handlers(), restApi, log);
         Server server = new Server(createThreadPool());
         Encryption encryption = address.tls() == null ? null : Encryption.of(address.tls());
@@ -150,7 +150,8 @@ public final class JettyServer implements AutoCloseable {
         server.setHandler(jettyHandler);
         server.setStopTimeout(0);
         server.setErrorHandler(new JettyErrors());
-        JettyServer jettyServer = new JettyServer(server, connector, jettyHandler, servedEndpoints, pools, replicaPeers);
+        JettyServer jettyServer =
+                new JettyServer(server, connector, jettyHandler, servedEndpoints, pools, replicaPeers);
         jettyServer.start(httpLimits, log, () -> {
             connections.runMaintenance();
             if (encryption != null) {
@@ -173,7 +174,8 @@ public final class JettyServer implements AutoCloseable {
         }
     }
 
-    private static ConnectionFactory[] createConnectionFactories(ListenAddress address, @Nullable Encryption encryption) {
+    private static ConnectionFactory[] createConnectionFactories(
+            ListenAddress address, @Nullable Encryption encryption) {
         HttpConnectionFactory http = new HttpConnectionFactory(createConfiguration(address));
         return encryption == null
                 ? new ConnectionFactory[] {http}
@@ -240,7 +242,10 @@ public final class JettyServer implements AutoCloseable {
         }
         long intervalMillis = Math.clamp(httpLimits.sessionIdle().toMillis() / 4, 10, 1_000);
         var _ = maintenance.scheduleWithFixedDelay(
-                () -> runMaintenance(log, additionalMaintenance), intervalMillis, intervalMillis, TimeUnit.MILLISECONDS);
+                () -> runMaintenance(log, additionalMaintenance),
+                intervalMillis,
+                intervalMillis,
+                TimeUnit.MILLISECONDS);
     }
 
     static String failureReason(Throwable thrown, String setting) {

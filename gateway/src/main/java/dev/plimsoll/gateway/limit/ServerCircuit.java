@@ -65,7 +65,8 @@ final class ServerCircuit {
 
     synchronized void onSuccess() {
         failures = 0;
-        boolean isTrialOver = ejectedForNanos != NOT_EJECTED && nanoClock.getAsLong() - ejectedAtNanos >= ejectedForNanos;
+        boolean isTrialOver =
+                ejectedForNanos != NOT_EJECTED && nanoClock.getAsLong() - ejectedAtNanos >= ejectedForNanos;
         if (isTrialOver) {
             // a late response to a call from before the ejection does not end it
             close();
@@ -89,9 +90,11 @@ final class ServerCircuit {
     private void eject() {
         long nowNanos = nanoClock.getAsLong();
         long baseNanos = config.ejection().toNanos();
-        long periodsWithoutEjection = ejections == 0 ? 0 : (nowNanos - ejectedAtNanos - lastEjectionNanos()) / baseNanos;
+        long periodsWithoutEjection =
+                ejections == 0 ? 0 : (nowNanos - ejectedAtNanos - lastEjectionNanos()) / baseNanos;
         recentEjections = (int) Math.max(0, recentEjections - Math.max(0, periodsWithoutEjection)) + 1;
-        ejectedForNanos = Math.min(baseNanos * recentEjections, config.maxEjection().toNanos());
+        ejectedForNanos =
+                Math.min(baseNanos * recentEjections, config.maxEjection().toNanos());
         ejectedAtNanos = nowNanos;
         ejections++;
         failures = 0;

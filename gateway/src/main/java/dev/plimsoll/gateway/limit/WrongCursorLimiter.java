@@ -86,7 +86,9 @@ public final class WrongCursorLimiter {
         long nowNanos = nanoClock.getAsLong();
         boolean wasOverLimit = remainingNanos(reader) > 0;
         clearAtNanos.merge(
-                reader, nowNanos + INTERVAL_NANOS, (clearAt, first) -> (clearAt - nowNanos > 0 ? clearAt : nowNanos) + INTERVAL_NANOS);
+                reader,
+                nowNanos + INTERVAL_NANOS,
+                (clearAt, first) -> (clearAt - nowNanos > 0 ? clearAt : nowNanos) + INTERVAL_NANOS);
         if (clearAtNanos.size() > MAX_READERS) {
             clearAtNanos.remove(clearAtNanos.keySet().iterator().next());
         }

@@ -52,7 +52,9 @@ public record PagingScheme(ListedTool tool, PagingRule rule) {
             return describeUndeclared(PagingKeys.ARGUMENT.name(), argument);
         }
         String size = rule.sizeArgument();
-        return size.isEmpty() || tool.argumentNames().contains(size) ? "" : describeUndeclared(PagingKeys.SIZE.name(), size);
+        return size.isEmpty() || tool.argumentNames().contains(size)
+                ? ""
+                : describeUndeclared(PagingKeys.SIZE.name(), size);
     }
 
     private String describeUndeclared(String key, String argument) {

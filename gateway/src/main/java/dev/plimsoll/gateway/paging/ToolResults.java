@@ -80,8 +80,12 @@ public final class ToolResults {
         Slice text = joinTexts(result);
         Document document = Document.ofDecoded(text);
         Slice plimsollError = document.hasType(JsonType.OBJECT) ? Members.get(document.bytes(), "error") : null;
-        String code = plimsollError == null || Json.type(plimsollError) != JsonType.OBJECT ? null : ObjectEdit.textIn(plimsollError, "code", 64);
-        String message = code == null || plimsollError == null ? null : ObjectEdit.textIn(plimsollError, "message", MAX_MESSAGE_BYTES);
+        String code = plimsollError == null || Json.type(plimsollError) != JsonType.OBJECT
+                ? null
+                : ObjectEdit.textIn(plimsollError, "code", 64);
+        String message = code == null || plimsollError == null
+                ? null
+                : ObjectEdit.textIn(plimsollError, "message", MAX_MESSAGE_BYTES);
         if (code != null && message != null) {
             return ToolAnswer.failed(code, message);
         }

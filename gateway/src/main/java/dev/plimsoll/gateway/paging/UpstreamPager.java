@@ -101,7 +101,10 @@ public final class UpstreamPager {
      * have a page size.
      */
     public static UpstreamPager withLargestPages(
-            Function<Slice, CompletableFuture<ToolAnswer>> callTool, PagingScheme paging, Slice arguments, int parallel) {
+            Function<Slice, CompletableFuture<ToolAnswer>> callTool,
+            PagingScheme paging,
+            Slice arguments,
+            int parallel) {
         return new UpstreamPager(callTool, paging, paging.withLargestSize(arguments), parallel, MAX_PAGES);
     }
 
@@ -259,7 +262,8 @@ public final class UpstreamPager {
         PageScan page = first;
         Slice lastValue = null;
         boolean hasTotalOrFlag = first.hasMore() != null || first.total() >= 0 || first.totalPages() >= 0;
-        while (canContinue(page, hasTotalOrFlag, isCounted || start <= 1, recordsBefore, kind == PagingKind.PAGE ? start : 1)) {
+        while (canContinue(
+                page, hasTotalOrFlag, isCounted || start <= 1, recordsBefore, kind == PagingKind.PAGE ? start : 1)) {
             Slice nextValue = findNextValue(page, argument, kind, start, size);
             if (nextValue == null && page.next() != null && paging.rule().hasNext()) {
                 return ToolAnswer.failed(
@@ -282,8 +286,8 @@ public final class UpstreamPager {
                 return null;
             }
             lastValue = nextValue;
-            ToolAnswer answer =
-                    await(callTool.apply(ObjectEdit.with(arguments, argument, paging.toDeclaredType(nextValue, argument, kind))));
+            ToolAnswer answer = await(callTool.apply(
+                    ObjectEdit.with(arguments, argument, paging.toDeclaredType(nextValue, argument, kind))));
             if (answer.failure() != null) {
                 return answer;
             }
@@ -337,7 +341,8 @@ public final class UpstreamPager {
      * @param recordsBefore number of records before the first page that was read
      * @param start number of the first page that was read
      */
-    private boolean canContinue(PageScan page, boolean hasTotalOrFlag, boolean isStartKnown, long recordsBefore, long start) {
+    private boolean canContinue(
+            PageScan page, boolean hasTotalOrFlag, boolean isStartKnown, long recordsBefore, long start) {
         if (Boolean.FALSE.equals(page.hasMore())) {
             return false;
         }
@@ -348,7 +353,8 @@ public final class UpstreamPager {
         if (page.total() >= 0 && isStartKnown) {
             // hasMore overrides the total, because some servers give the number of records on the page as
             // total
-            return (recordsBefore + itemCount < page.total() || Boolean.TRUE.equals(page.hasMore())) && page.items() > 0;
+            return (recordsBefore + itemCount < page.total() || Boolean.TRUE.equals(page.hasMore()))
+                    && page.items() > 0;
         }
         return page.hasMore() != null || !hasTotalOrFlag || page.totalPages() > pages.size() + Math.max(1, start) - 1;
     }
@@ -392,8 +398,8 @@ public final class UpstreamPager {
         for (long readPage = 1; readPage <= lastPage; readPage++) {
             while (nextPage <= lastPage && runningCalls.size() < parallel) {
                 Slice value = countedValue(kind, start, size, nextPage);
-                runningCalls.add(
-                        callTool.apply(ObjectEdit.with(arguments, argument, paging.toDeclaredType(value, argument, kind))));
+                runningCalls.add(callTool.apply(
+                        ObjectEdit.with(arguments, argument, paging.toDeclaredType(value, argument, kind))));
                 nextPage++;
             }
             setNextCall(argument, paging.toDeclaredType(countedValue(kind, start, size, readPage), argument, kind));

@@ -44,7 +44,8 @@ record ProgramCaller(
 
     /** Returns whether the client of a request can show a form to its user. */
     boolean canAskUser(Message request) {
-        ClientAbilities declaredAbilities = RequestMeta.isModern(request) ? ClientAbilities.ofRequest(request) : abilities.get();
+        ClientAbilities declaredAbilities =
+                RequestMeta.isModern(request) ? ClientAbilities.ofRequest(request) : abilities.get();
         return declaredAbilities.forms();
     }
 

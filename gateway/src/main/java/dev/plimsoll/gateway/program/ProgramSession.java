@@ -132,14 +132,16 @@ public final class ProgramSession implements EndpointSession {
         Slice arguments = request.params() == null ? null : ObjectEdit.objectIn(request.params(), "arguments");
         if (ownTools.has(name)) {
             boolean hasBudget = RunTool.NAME.equals(name);
-            getOrOpenProgramSession().handle(ReceivedMessages.of(hasBudget ? withMaxTokens(request, arguments) : request), reply);
+            getOrOpenProgramSession()
+                    .handle(ReceivedMessages.of(hasBudget ? withMaxTokens(request, arguments) : request), reply);
             return;
         }
         if (name != null && !name.startsWith(ProgramResources.OWN_PREFIX)) {
             host.resources().dropAnswersAfterCall(name);
         }
         String cursor = ClientFeatures.READ_TOOL.equals(name) ? CursorArgument.find(arguments) : null;
-        (cursor != null && !isSavingView(arguments) && isProgramResult(cursor) ? getOrOpenProgramSession() : session).handle(received, reply);
+        (cursor != null && !isSavingView(arguments) && isProgramResult(cursor) ? getOrOpenProgramSession() : session)
+                .handle(received, reply);
     }
 
     /** Returns whether the arguments of a follow-up read save a view. Results of programs cannot be saved as views. */
@@ -197,7 +199,9 @@ public final class ProgramSession implements EndpointSession {
             current = traced(RelayServerSession.open(
                     RunTool.SERVER,
                     new ProgramUpstream(
-                            host, openSession, new ProgramCaller(callerContexts, documents, input, this::clientAbilities)),
+                            host,
+                            openSession,
+                            new ProgramCaller(callerContexts, documents, input, this::clientAbilities)),
                     client,
                     callerContexts,
                     knowledge,

@@ -178,7 +178,8 @@ final class ProgramUpstream implements Upstream {
 
     /** Runs a program, and returns its outputs as the result of a tool. */
     private Slice runToEnd(Message request, RunningProgram program) {
-        ProgramRequest programRequest = ProgramRequest.parse(request, host.resources().config());
+        ProgramRequest programRequest =
+                ProgramRequest.parse(request, host.resources().config());
         Set<String> sources = new LinkedHashSet<>();
         Policies policies = caller.context().policies();
         String name = ObjectEdit.textIn(request.params(), "name", 1024);
@@ -194,7 +195,8 @@ final class ProgramUpstream implements Upstream {
                 sources,
                 tables -> new SqlQuery(
                         caller.context().engine().sqlEngine(), policies.hasSql(), limits.output(), tables));
-        ProgramRunner.Task task = new ProgramRunner.Task(programRequest.program(), programRequest.server(), input, sources, limits);
+        ProgramRunner.Task task =
+                new ProgramRunner.Task(programRequest.program(), programRequest.server(), input, sources, limits);
         ProgramRunner.Client client = new ProgramRunner.Client(
                 program.calls(),
                 caller.context(),
@@ -255,7 +257,8 @@ final class ProgramUpstream implements Upstream {
     @Override
     public void close() {
         // a parked program whose session was opened for one request continues with the next request
-        Set<RunningProgram> abandonedPrograms = session.isForRequest() ? Set.copyOf(programsById.handlers()) : Set.copyOf(allPrograms);
+        Set<RunningProgram> abandonedPrograms =
+                session.isForRequest() ? Set.copyOf(programsById.handlers()) : Set.copyOf(allPrograms);
         abandonedPrograms.forEach(program -> program.cancel("the client closed the connection"));
         var _ = programsById.removeAll();
         UpstreamListener listener = upstreamListener;

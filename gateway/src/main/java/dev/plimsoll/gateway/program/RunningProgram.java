@@ -70,7 +70,11 @@ final class RunningProgram implements ClientInput {
      * @param waitingRequest the request that starts it
      */
     RunningProgram(
-            InnerCalls calls, CallerContext caller, WaitingRequest waitingRequest, ParkedPrograms parkedPrograms, OpenSession session) {
+            InnerCalls calls,
+            CallerContext caller,
+            WaitingRequest waitingRequest,
+            ParkedPrograms parkedPrograms,
+            OpenSession session) {
         this.calls = calls;
         this.caller = caller;
         this.waitingRequest = waitingRequest;
@@ -241,7 +245,9 @@ final class RunningProgram implements ClientInput {
                 }
             });
             openRequests.values().removeAll(responseByRequest.keySet());
-            openRequests.values().stream().filter(request -> !repeatedRequest.allows(request)).forEach(undeclaredRequests::add);
+            openRequests.values().stream()
+                    .filter(request -> !repeatedRequest.allows(request))
+                    .forEach(undeclaredRequests::add);
             openRequests.values().removeAll(undeclaredRequests);
             if (!openRequests.isEmpty()) {
                 result = park();

@@ -80,7 +80,8 @@ record CollectTask(ToolResultHandler handler, Slice firstPage, Instant firstRead
         }
         PagingScheme pagingScheme = handler.session().pagingScheme(tool);
         PagedResult page = PagedResult.of(result);
-        boolean hasMore = page != null && pagingScheme.hasListIn(page.document()) && pagingScheme.canHaveMore(page.document());
+        boolean hasMore =
+                page != null && pagingScheme.hasListIn(page.document()) && pagingScheme.canHaveMore(page.document());
         return hasMore ? new CollectTask(handler, result, Instant.now()) : null;
     }
 
@@ -199,8 +200,8 @@ record CollectTask(ToolResultHandler handler, Slice firstPage, Instant firstRead
             String shortMessage =
                     message.length() <= MAX_REASON_LENGTH ? message : message.substring(0, MAX_REASON_LENGTH) + "…";
             String code = failure.code().equals("TOOL_ERROR") ? "" : failure.code() + ", ";
-            return "Page " + (pageCount + 1) + " could not be read, so it and later ones are missing: " + code + shortMessage
-                    + (shortMessage.endsWith(".") ? "" : ".") + describeNextCall(pages);
+            return "Page " + (pageCount + 1) + " could not be read, so it and later ones are missing: " + code
+                    + shortMessage + (shortMessage.endsWith(".") ? "" : ".") + describeNextCall(pages);
         }
         if (pages.isComplete()) {
             return "";

@@ -148,7 +148,8 @@ final class PendingCollects {
         CollectTask.JoinedResult joinedResult = null;
         try (CollectMemory.Share memory = CollectMemory.shared()
                 .openShare(task.handler().session().callerContext().holder())) {
-            joinedResult = task.run(collect.calls, memory, new Progress(plan == null ? null : plan.progressToken())::report);
+            joinedResult =
+                    task.run(collect.calls, memory, new Progress(plan == null ? null : plan.progressToken())::report);
             // pages that are read in parallel may still be pending although the reading has ended
             collect.calls.cancel("no further page is needed");
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {

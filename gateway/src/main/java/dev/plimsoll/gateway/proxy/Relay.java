@@ -196,7 +196,9 @@ public final class Relay {
         PendingRequest cancelledRequest = unsentRequest == null ? sentRequest : unsentRequest;
         if (cancelledRequest != null && cancelledRequest.reply() instanceof BatchResponse) {
             // the batch is only sent when each of its requests, including this one, has a response
-            respond(cancelledRequest.reply(), FailureResponses.response(cancelledRequest, FailureResponses.cancelled()));
+            respond(
+                    cancelledRequest.reply(),
+                    FailureResponses.response(cancelledRequest, FailureResponses.cancelled()));
         } else if (cancelledRequest != null) {
             cancelledRequest.cancel();
         }

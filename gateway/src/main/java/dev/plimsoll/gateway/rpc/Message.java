@@ -205,8 +205,9 @@ public final class Message {
     }
 
     private Message withParams(SegmentedText params) {
-        SegmentedText changed =
-                parts.params == null ? appendParams(params.joined()) : replacePart(text, parts.params, params.segments());
+        SegmentedText changed = parts.params == null
+                ? appendParams(params.joined())
+                : replacePart(text, parts.params, params.segments());
         return new Message(changed, parts.withParams(params), fault);
     }
 
@@ -324,7 +325,9 @@ public final class Message {
         segments[parts.size() + 1] = CLOSING_BRACE;
         SegmentedText result = SegmentedText.of(parts.toArray(Slice[]::new));
         return new Message(
-                SegmentedText.of(segments), Parts.NONE.withId(rangeOfId(head, id)).withResult(result, null), null);
+                SegmentedText.of(segments),
+                Parts.NONE.withId(rangeOfId(head, id)).withResult(result, null),
+                null);
     }
 
     public static Message error(@Nullable Slice id, ErrorObject errorObject) {

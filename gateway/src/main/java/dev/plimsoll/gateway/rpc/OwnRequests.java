@@ -200,7 +200,8 @@ public final class OwnRequests {
         if (prefix == null) {
             return true;
         }
-        boolean hasPossibleLength = id.length() > prefix.length() && id.length() <= prefix.length() + 2 + MAX_NUMBER_DIGITS;
+        boolean hasPossibleLength =
+                id.length() > prefix.length() && id.length() <= prefix.length() + 2 + MAX_NUMBER_DIGITS;
         return hasPossibleLength && id.sub(1, id.length() - 1).utf8().startsWith(prefix);
     }
 

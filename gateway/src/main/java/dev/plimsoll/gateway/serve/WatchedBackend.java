@@ -88,7 +88,8 @@ record WatchedBackend(
     }
 
     @Override
-    public ServerSession openSnapshotSession(AuthenticatedCaller authenticatedCaller, @Nullable String session, Peer client) {
+    public ServerSession openSnapshotSession(
+            AuthenticatedCaller authenticatedCaller, @Nullable String session, Peer client) {
         return withSpans(server.openSnapshotSession(authenticatedCaller, session, client), session);
     }
 

@@ -82,8 +82,8 @@ public final class FairWorkers implements HeavyWork {
     public static FairWorkers createForHalfOfHeap() {
         Runtime runtime = Runtime.getRuntime();
         long halfOfHeap = runtime.maxMemory() / HEAP_DIVISOR;
-        long threads =
-                Math.min(runtime.availableProcessors(), halfOfHeap / (BYTES_PER_METERED_BYTE * QueryLimits.DEFAULT.memory()));
+        long threads = Math.min(
+                runtime.availableProcessors(), halfOfHeap / (BYTES_PER_METERED_BYTE * QueryLimits.DEFAULT.memory()));
         return new FairWorkers((int) Math.max(MIN_THREADS, threads), halfOfHeap / 2, MAX_WAIT, session -> 1);
     }
 

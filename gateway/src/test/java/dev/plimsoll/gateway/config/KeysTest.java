@@ -159,8 +159,8 @@ class KeysTest {
     @Test
     void allPolicyKeysCanBeSet() {
         for (PolicyKey<?> key : Policy.keys()) {
-            ConfigKey configKey =
-                    (ConfigKeys.isProcessLimit(key.name()) ? ConfigKeys.root() : ConfigKeys.policyScope()).findKey(key.name());
+            ConfigKey configKey = (ConfigKeys.isProcessLimit(key.name()) ? ConfigKeys.root() : ConfigKeys.policyScope())
+                    .findKey(key.name());
             assertThat(configKey).as(key.name()).isNotNull();
         }
     }

@@ -79,7 +79,8 @@ class StoredTextsTest {
 
     @Test
     void configurationViewsShowQueriesAndPrograms() {
-        LoadedConfiguration loadedConfiguration = new ConfigSandbox(folder).file(FILE).read();
+        LoadedConfiguration loadedConfiguration =
+                new ConfigSandbox(folder).file(FILE).read();
         assertThat(new EffectiveConfig(loadedConfiguration).yaml())
                 .contains(
                         "    teams:\n      program: ",
@@ -89,7 +90,8 @@ class StoredTextsTest {
                 .containsKeys(
                         "programs.stored.\"teams\".parameters.\"min\".type",
                         "tools.\"crm/*\".queries.\"stale\".parameters.\"days\".default");
-        assertThat(FlatConfig.of(loadedConfiguration).get("tools.\"crm/*\".queries.\"stale\".parameters.\"days\".default"))
+        assertThat(FlatConfig.of(loadedConfiguration)
+                        .get("tools.\"crm/*\".queries.\"stale\".parameters.\"days\".default"))
                 .extracting(FlatConfig.Value::isReloadable)
                 .isEqualTo(true);
     }
@@ -102,7 +104,11 @@ class StoredTextsTest {
                         "{\"a\": \".x\", \"b\": {\"query\": \".[$i]\", \"parameters\": {\"i\": {\"type\": \"integer\"}}}}")
                 .variable("PLIMSOLL_PROGRAMS_STORED", "{\"p\": \"tools\"}")
                 .read();
-        assertThat(StoredQueries.parse(loadedConfiguration.configuration().policies().base().get(Policy.QUERIES))
+        assertThat(StoredQueries.parse(loadedConfiguration
+                                .configuration()
+                                .policies()
+                                .base()
+                                .get(Policy.QUERIES))
                         .signatures())
                 .isEqualTo("a; b {i}");
         assertThat(loadedConfiguration.configuration().programs().find("p")).isNotNull();

@@ -82,7 +82,8 @@ class PooledStoreTest {
     void storeReachesItsOwnLimitBeforeThePoolIsFull(@TempDir Path folder) {
         Configuration configuration = Configuration.defaults(folder, StoreConfig.Type.MEMORY);
         long limit = pool.usage().limit();
-        try (PooledStore ada = new PooledStore(StoreFactory.inMemory(configuration, false, limit), pool.createInner("ada"))) {
+        try (PooledStore ada =
+                new PooledStore(StoreFactory.inMemory(configuration, false, limit), pool.createInner("ada"))) {
             assertThat(saveAll(ada)).isEqualTo(4);
             assertThatThrownBy(() -> save(ada))
                     .asInstanceOf(InstanceOfAssertFactories.type(StoreException.class))

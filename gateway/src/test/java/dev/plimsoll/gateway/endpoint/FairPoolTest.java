@@ -150,7 +150,9 @@ class FairPoolTest {
                 pool.release(name, units);
                 unitsByHolder.put(name, heldUnits - units);
             } else {
-                long total = unitsByHolder.values().stream().mapToLong(Long::longValue).sum();
+                long total = unitsByHolder.values().stream()
+                        .mapToLong(Long::longValue)
+                        .sum();
                 List<String> holders = new ArrayList<>(unitsByHolder.keySet());
                 holders.removeIf(holder -> unitsByHolder.getOrDefault(holder, 0L) == 0);
                 int shares = Math.max(2, holders.size() + (holders.contains(name) ? 0 : 1));
@@ -160,7 +162,9 @@ class FairPoolTest {
                 unitsByHolder.put(name, heldUnits + (isTaken ? units : 0));
             }
             assertThat(pool.used())
-                    .isEqualTo(unitsByHolder.values().stream().mapToLong(Long::longValue).sum());
+                    .isEqualTo(unitsByHolder.values().stream()
+                            .mapToLong(Long::longValue)
+                            .sum());
         }
     }
 

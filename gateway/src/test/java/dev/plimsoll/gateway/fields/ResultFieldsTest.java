@@ -52,8 +52,9 @@ class ResultFieldsTest {
         json.string("type", "text").string("text", text);
         Slice result =
                 json.endObject().endArray().bool("isError", isError).endObject().slice();
-        Plimsoll engine =
-                Plimsoll.builder().listener(fields.createListener(GuardListener.none())).build();
+        Plimsoll engine = Plimsoll.builder()
+                .listener(fields.createListener(GuardListener.none()))
+                .build();
         var _ = engine.guard(ToolCall.of("files", tool, "ann"), RawResult.of(result));
     }
 
@@ -138,7 +139,8 @@ class ResultFieldsTest {
         guard(fields, "list", "[{\"id\":1}]", false);
         awaitShape(fields, "list");
         Await.until("saved", () -> Files.exists(data.resolve("result-fields.json")));
-        ResultFields fieldsOfAnotherCommand = ResultFields.ofFolder(data, List.of(ServerConfig.of("files", List.of("another-server"))), LOG);
+        ResultFields fieldsOfAnotherCommand =
+                ResultFields.ofFolder(data, List.of(ServerConfig.of("files", List.of("another-server"))), LOG);
         assertThat(fieldsOfAnotherCommand.find("files", "list")).isNull();
         // a process that saves its fields preserves the fields that the other process saved
         guard(fieldsOfAnotherCommand, "read", "[{\"id\":1}]", false);

@@ -195,7 +195,8 @@ class HealthServerTest {
         for (int i = 0; !Thread.currentThread().isInterrupted(); i++) {
             for (Socket socket : sockets) {
                 try {
-                    socket.getOutputStream().write(i < beginningOfRequest.length() ? beginningOfRequest.charAt(i) : 'x');
+                    socket.getOutputStream()
+                            .write(i < beginningOfRequest.length() ? beginningOfRequest.charAt(i) : 'x');
                 } catch (IOException e) {
                     // the server has closed this connection
                 }

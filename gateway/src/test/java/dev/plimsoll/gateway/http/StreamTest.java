@@ -178,7 +178,8 @@ class StreamTest {
             slowReader.getInputStream().read();
             String longText = "x".repeat(100_000);
             for (int i = 0; i < 200; i++) {
-                server.emit("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":\"" + longText + "\"}");
+                server.emit(
+                        "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":\"" + longText + "\"}");
             }
             String otherSession = httpServer.open();
             assertThat(httpServer

@@ -221,7 +221,8 @@ class TransportTest {
                     for (int i = 0; i < 20_000; i++) {
                         manyHeaders.append(header.replace("%d", Integer.toString(i)));
                     }
-                    assertThat(sendAndReadStatus(socket, manyHeaders.append("\r\n").toString()))
+                    assertThat(sendAndReadStatus(
+                                    socket, manyHeaders.append("\r\n").toString()))
                             .isIn("HTTP/1.1 431", "");
                 }
             }

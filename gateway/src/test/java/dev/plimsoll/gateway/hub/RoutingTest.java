@@ -163,7 +163,8 @@ class RoutingTest {
                             .asInt())
                     .isEqualTo(-32602);
             SimulatedHubServer serverB = hubFixture.backend("b").nextStartedServer();
-            serverB.emit("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tasks/status\",\"params\":{\"taskId\":\"1\"}}");
+            serverB.emit(
+                    "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tasks/status\",\"params\":{\"taskId\":\"1\"}}");
             assertThat(client.nextMessage().at("/params/taskId").asString()).isEqualTo(taskOfB);
         }
     }
@@ -198,7 +199,8 @@ class RoutingTest {
             assertThat(relatedTaskId(request.at("/params/_meta"))).isEqualTo(taskOfB);
             client.sendMessage("{\"jsonrpc\":\"2.0\",\"id\":" + request.get("id")
                     + ",\"result\":{\"action\":\"accept\",\"_meta\":" + String.format(relatedTask, taskOfB) + "}}");
-            assertThat(relatedTaskId(serverB.nextResponse().at("/result/_meta"))).isEqualTo("1");
+            assertThat(relatedTaskId(serverB.nextResponse().at("/result/_meta")))
+                    .isEqualTo("1");
             serverB.emit("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tasks\",\"params\":{\"taskId\":\"1\"}}");
             assertThat(client.nextMessage().at("/params/taskId").asString()).isEqualTo(taskOfB);
         }

@@ -154,7 +154,8 @@ public final class SimulatedBackend implements ServerBackend {
     }
 
     @Override
-    public ServerSession openSnapshotSession(AuthenticatedCaller authenticatedCaller, @Nullable String session, Peer client) {
+    public ServerSession openSnapshotSession(
+            AuthenticatedCaller authenticatedCaller, @Nullable String session, Peer client) {
         return RelayServerSession.openSnapshotSession(name, client, () -> callerContext(authenticatedCaller), log);
     }
 

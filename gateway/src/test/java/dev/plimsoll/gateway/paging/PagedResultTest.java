@@ -33,7 +33,8 @@ class PagedResultTest {
         PagedResult page = page(first);
         List<String> path = page.findPath(PAGING);
         Slice firstList = Objects.requireNonNull(page.findList(path));
-        Slice secondList = Objects.requireNonNull(PagedResult.findList(page(second).document(), path));
+        Slice secondList =
+                Objects.requireNonNull(PagedResult.findList(page(second).document(), path));
         return JSON.readTree(page.join(List.of(firstList, secondList)).utf8());
     }
 

@@ -217,7 +217,8 @@ class PagingRuleTest {
 
     @Test
     void aFlagThatContradictsTheRuleIsAnError() {
-        Policy policyWithOtherNext = UNUSUAL_RULE.with(PagingKeys.NEXT, "meta.links.further").with(PagingKeys.TOTAL, null);
+        Policy policyWithOtherNext =
+                UNUSUAL_RULE.with(PagingKeys.NEXT, "meta.links.further").with(PagingKeys.TOTAL, null);
         assertThat(failure(read(
                         policyWithOtherNext,
                         UNUSUAL_PROPERTIES,
@@ -282,7 +283,8 @@ class PagingRuleTest {
         assertThat(failure(read(argumentAlone, UNUSUAL_PROPERTIES, PagingRuleTest::unusualPage)))
                 .startsWith("paging.next: is missing: the page does not say");
         Policy policyWithNumberArgument = Policy.defaults().with(PagingKeys.ARGUMENT, "n");
-        assertThat(failure(read(policyWithNumberArgument, "{\"n\":{\"type\":\"integer\"}}", arguments -> entries(0, 5))))
+        assertThat(failure(
+                        read(policyWithNumberArgument, "{\"n\":{\"type\":\"integer\"}}", arguments -> entries(0, 5))))
                 .isEqualTo("paging.by: is missing: n could count pages (page) or records (offset)");
     }
 

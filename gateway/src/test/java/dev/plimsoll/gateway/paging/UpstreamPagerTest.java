@@ -126,8 +126,8 @@ class UpstreamPagerTest {
             String cursor = text(arguments, "cursor");
             int from = cursor == null ? 0 : Integer.parseInt(cursor.substring(1));
             String nextPage = from + 10 < ISSUE_COUNT ? "c" + (from + 10) : "";
-            return "{\"ok\":true,\"messages\":" + items(from, 10) + ",\"response_metadata\":{\"next_cursor\":\"" + nextPage
-                    + "\"}}";
+            return "{\"ok\":true,\"messages\":" + items(from, 10) + ",\"response_metadata\":{\"next_cursor\":\""
+                    + nextPage + "\"}}";
         });
         assertComplete(answer, 3);
     }

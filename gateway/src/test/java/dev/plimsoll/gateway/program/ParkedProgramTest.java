@@ -171,7 +171,8 @@ class ParkedProgramTest extends ProgramFixture {
         assertThat(inputRequired.path("inputRequests").toString())
                 .contains("Who is {\\\"n\\\":1}?")
                 .contains("Who is {\\\"n\\\":2}?");
-        JsonNode finalResult = request(program, state(inputRequired), answer(inputRequired, "{\"action\":\"accept\",\"content\":7}"));
+        JsonNode finalResult =
+                request(program, state(inputRequired), answer(inputRequired, "{\"action\":\"accept\",\"content\":7}"));
         assertThat(text(finalResult))
                 .contains("{\\\"who\\\":{\\\"action\\\":\\\"accept\\\",\\\"content\\\":7}}")
                 .contains("of the server");
@@ -207,8 +208,11 @@ class ParkedProgramTest extends ProgramFixture {
         Slice emptyArguments = Slice.of("{}");
         JsonNode inputRequired = request("one", emptyArguments, "", "{}");
         String responses = answer(inputRequired, "{\"action\":\"accept\"}");
-        assertThat(request("two", emptyArguments, state(inputRequired), responses).toString()).contains("requestState is unknown");
-        assertThat(text(request("one", emptyArguments, state(inputRequired), responses))).isEqualTo("done");
+        assertThat(request("two", emptyArguments, state(inputRequired), responses)
+                        .toString())
+                .contains("requestState is unknown");
+        assertThat(text(request("one", emptyArguments, state(inputRequired), responses)))
+                .isEqualTo("done");
     }
 
     @Test
@@ -227,7 +231,8 @@ class ParkedProgramTest extends ProgramFixture {
         for (int i = 0; i < 2; i++) {
             inputRequired = request(program, state(inputRequired), answer(inputRequired, "{\"action\":\"decline\"}"));
         }
-        assertThat(error(inputRequired).path("message").asString()).contains("more than 2 calls that may change something");
+        assertThat(error(inputRequired).path("message").asString())
+                .contains("more than 2 calls that may change something");
         assertThat(tools.calls()).isEmpty();
     }
 
@@ -235,7 +240,9 @@ class ParkedProgramTest extends ProgramFixture {
     void inputThatTheRepeatedRequestDoesNotDeclareIsNotRequested() throws Exception {
         JsonNode inputRequired = start(PUT);
         canAskUser = false;
-        assertThat(error(request(PUT, state(inputRequired), "{}")).path("message").asString())
+        assertThat(error(request(PUT, state(inputRequired), "{}"))
+                        .path("message")
+                        .asString())
                 .contains("the user could not be asked: the request does not state");
         assertThat(parked.all()).isEmpty();
     }

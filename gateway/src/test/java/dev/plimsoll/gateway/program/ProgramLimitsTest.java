@@ -83,7 +83,8 @@ class ProgramLimitsTest extends ProgramFixture {
         JsonWriter wrong = new JsonWriter().beginObject().string("program", "1").string("max_tokens", "many");
         assertThat(error(call("plimsoll_run", wrong)).path("message").asString())
                 .contains("max_tokens");
-        JsonWriter argumentsWithZeroBudget = new JsonWriter().beginObject().string("program", "1").number("max_tokens", 0);
+        JsonWriter argumentsWithZeroBudget =
+                new JsonWriter().beginObject().string("program", "1").number("max_tokens", 0);
         assertThat(text(call("plimsoll_run", argumentsWithZeroBudget))).isEqualTo("{\"results\":[1]}");
     }
 

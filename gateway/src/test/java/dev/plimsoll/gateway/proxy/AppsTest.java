@@ -173,7 +173,8 @@ class AppsTest {
                     + RelayFixture.JSON.readTree(request).get("id") + ",\"result\":" + TOOLS + "}");
             String listedTools = relay.toClient();
             String help = "{\"name\":\"plimsoll_tools\",\"arguments\":{\"help\":\"\"}}";
-            String callOfHiddenTool = "{\"name\":\"plimsoll_tools\",\"arguments\":{\"name\":\"load_orders\",\"call\":{}}}";
+            String callOfHiddenTool =
+                    "{\"name\":\"plimsoll_tools\",\"arguments\":{\"name\":\"load_orders\",\"call\":{}}}";
             String foundHelp = RelayFixture.text(relay.exchangeLocally(2, "tools/call", help));
             assertThat(foundHelp).contains("list_orders").doesNotContain("load_orders");
             assertThat(RelayFixture.text(relay.exchangeLocally(3, "tools/call", callOfHiddenTool)))

@@ -102,7 +102,8 @@ class BigContentTest {
             JsonNode manyValues = relay.exchange(2, "completion/complete", "{}", completions(values));
             JsonNode listedValues = manyValues.at("/completion/values");
             assertThat(listedValues.toString().length()).isBetween(MAX_BYTES - 2_010, MAX_BYTES);
-            assertThat(listedValues.valueStream().map(JsonNode::asString)).isEqualTo(values.subList(0, listedValues.size()));
+            assertThat(listedValues.valueStream().map(JsonNode::asString))
+                    .isEqualTo(values.subList(0, listedValues.size()));
             assertThat(manyValues.at("/completion/hasMore").asBoolean()).isTrue();
             assertThat(manyValues.at("/completion/total").asInt()).isEqualTo(100);
         }

@@ -152,7 +152,8 @@ class CachedCallTest {
             JsonNode resultWithLargeBudget = assertHit(
                     relay, 3, "{\"name\":\"get\",\"arguments\":{},\"_meta\":{\"dev.plimsoll/maxTokens\":25000}}");
             assertThat(RelayFixture.JSON.readTree(text(resultWithLargeBudget))).hasSize(300);
-            assertThat(resultWithLargeBudget.get("_meta")
+            assertThat(resultWithLargeBudget
+                            .get("_meta")
                             .get("dev.plimsoll/budget")
                             .get("threshold")
                             .asInt())
@@ -187,7 +188,8 @@ class CachedCallTest {
         try (RelayFixture legacy = fixture.relayFor("ann").open("2025-11-25", "{}");
                 RelayFixture modernRelay = fixture.relayFor("ann")) {
             assertRuns(legacy, 1, call("get", "{}"), textResult("both"));
-            JsonNode modernResult = assertHit(modernRelay, 1, "{\"name\":\"get\",\"arguments\":{}," + MODERN_META + "}");
+            JsonNode modernResult =
+                    assertHit(modernRelay, 1, "{\"name\":\"get\",\"arguments\":{}," + MODERN_META + "}");
             assertThat(modernResult.get("resultType").asString()).isEqualTo("complete");
             assertThat(text(modernResult)).isEqualTo("both");
 
@@ -209,7 +211,8 @@ class CachedCallTest {
         try (RelayFixture legacy = fixture.relayFor("ann").open("2025-11-25", "{}");
                 RelayFixture modernRelay = fixture.relayFor("ann")) {
             assertRuns(legacy, 1, call("get", "{}"), textResult(records(300)));
-            JsonNode modernResult = assertHit(modernRelay, 1, "{\"name\":\"get\",\"arguments\":{}," + MODERN_META + "}");
+            JsonNode modernResult =
+                    assertHit(modernRelay, 1, "{\"name\":\"get\",\"arguments\":{}," + MODERN_META + "}");
             assertThat(modernResult.get("resultType").asString()).isEqualTo("complete");
             String cursor = RelayFixture.JSON
                     .readTree(text(modernResult))

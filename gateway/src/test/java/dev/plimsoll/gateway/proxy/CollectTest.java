@@ -233,7 +233,8 @@ class CollectTest extends CollectFixture {
                         .with(Policy.STYLE, new StyleId(style))
                         .with(PagingKeys.COLLECT, 50)))) {
             JsonNode result = call(relay, params("jira", "{}"));
-            JsonNode collectedFacts = result.get("_meta").get("dev.plimsoll/page").get("collected");
+            JsonNode collectedFacts =
+                    result.get("_meta").get("dev.plimsoll/page").get("collected");
             assertThat(collectedFacts.get("pages").asInt()).isEqualTo(50);
             assertThat(collectedFacts.get("records").asInt()).isEqualTo(5_000);
             assertThat(collectedFacts.get("complete").asBoolean()).isTrue();

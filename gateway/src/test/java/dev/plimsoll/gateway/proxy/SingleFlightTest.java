@@ -228,7 +228,8 @@ class SingleFlightTest {
             JsonNode forwardedCall = RelayFixture.JSON.readTree(second.toServer());
             assertThat(forwardedCall.get("params").get("name").asString()).isEqualTo("get");
             assertThat(text(second.result(1, textResult("own")).nextResult())).isEqualTo("own");
-            assertThat(isHit(second.exchangeLocally(2, "tools/call", dispatchedCall))).isTrue();
+            assertThat(isHit(second.exchangeLocally(2, "tools/call", dispatchedCall)))
+                    .isTrue();
         }
     }
 

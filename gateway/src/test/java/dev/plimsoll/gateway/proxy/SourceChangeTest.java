@@ -65,12 +65,16 @@ class SourceChangeTest {
             JsonNode readAfterChange = readOriginal(relay, 3, cursor);
 
             assertThat(readBeforeChange.toString()).doesNotContain(CHANGED);
-            assertThat(readAfterChange.at("/_meta/dev.plimsoll~1page/notice").asString()).contains(CHANGED);
-            assertThat(readAfterChange.at("/_meta/dev.plimsoll~1page/snapshotAt").asString())
+            assertThat(readAfterChange.at("/_meta/dev.plimsoll~1page/notice").asString())
+                    .contains(CHANGED);
+            assertThat(readAfterChange
+                            .at("/_meta/dev.plimsoll~1page/snapshotAt")
+                            .asString())
                     .startsWith("20");
             assertThat(readAfterChange.path("content")).isEqualTo(readBeforeChange.path("content"));
             assertThat(text(readAfterChange)).isEqualTo(guests());
-            assertThat(readAfterChange.at("/_meta/dev.plimsoll~1budget")).isEqualTo(readBeforeChange.at("/_meta/dev.plimsoll~1budget"));
+            assertThat(readAfterChange.at("/_meta/dev.plimsoll~1budget"))
+                    .isEqualTo(readBeforeChange.at("/_meta/dev.plimsoll~1budget"));
         }
     }
 

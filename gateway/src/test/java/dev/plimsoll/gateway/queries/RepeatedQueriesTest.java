@@ -154,7 +154,8 @@ class RepeatedQueriesTest {
 
     @Test
     void readsOnlyAsManyQueriesAsAllowed() throws Exception {
-        RepeatedQueries queriesWithSmallLimit = new RepeatedQueries(new QueryFile(data, LOG), Duration.ofDays(30), clock, 100);
+        RepeatedQueries queriesWithSmallLimit =
+                new RepeatedQueries(new QueryFile(data, LOG), Duration.ofDays(30), clock, 100);
         for (String query : new String[] {".a", ".b", ".c", ".d", ".e"}) {
             queriesWithSmallLimit.add("crm", "list", query, NO_ARGS);
             queriesWithSmallLimit.add("crm", "list", query, NO_ARGS);

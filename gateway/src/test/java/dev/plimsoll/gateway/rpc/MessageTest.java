@@ -27,7 +27,9 @@ class MessageTest {
         Message extendedMessage = message.withResultMembers("\"first\":1");
 
         Message read = message(extendedMessage.bytes());
-        assertThat(extendedMessage.bytes().utf8()).startsWith(json.substring(0, 10)).contains("{\"first\":1");
+        assertThat(extendedMessage.bytes().utf8())
+                .startsWith(json.substring(0, 10))
+                .contains("{\"first\":1");
         assertThat(extendedMessage.result()).isEqualTo(read.result());
         assertThat(extendedMessage.id()).isEqualTo(read.id());
         assertThat(extendedMessage.params()).isEqualTo(read.params());
@@ -40,7 +42,8 @@ class MessageTest {
 
         Message extendedMessage = message.withResultMembers("\"resultType\":\"complete\"");
 
-        ToolResult parsedResult = Objects.requireNonNull(ToolResult.parse(Objects.requireNonNull(extendedMessage.checked())));
+        ToolResult parsedResult =
+                Objects.requireNonNull(ToolResult.parse(Objects.requireNonNull(extendedMessage.checked())));
         ToolResult read = Objects.requireNonNull(ToolResult.parse(Objects.requireNonNull(extendedMessage.result())));
         assertThat(parsedResult).isEqualTo(read);
         assertThat(Objects.requireNonNull(parsedResult.blocks().getFirst().text())
@@ -56,9 +59,11 @@ class MessageTest {
                 + "],\"resultType\" : \"complete\", \"kind\":2}}"));
 
         for (Message someMessage : List.of(message, message.withResultMembers("\"first\":1"))) {
-            assertThat(Objects.requireNonNull(someMessage.findInResult("resultType")).utf8())
+            assertThat(Objects.requireNonNull(someMessage.findInResult("resultType"))
+                            .utf8())
                     .isEqualTo("\"complete\"");
-            assertThat(Objects.requireNonNull(someMessage.findInResult("kind")).utf8()).isEqualTo("2");
+            assertThat(Objects.requireNonNull(someMessage.findInResult("kind")).utf8())
+                    .isEqualTo("2");
             assertThat(someMessage.findInResult("text")).isNull();
         }
         assertThat(message(Slice.of("{\"id\":1,\"result\":[1]}")).findInResult("kind"))
@@ -84,7 +89,8 @@ class MessageTest {
         // replaces parts that were themselves replaced
         Slice newToken = Objects.requireNonNull(RequestMeta.progressToken(changedMessage));
         assertThat(newToken.utf8()).isEqualTo("1234");
-        assertThat(changedMessage.withinParams(newToken, Slice.of("8"))
+        assertThat(changedMessage
+                        .withinParams(newToken, Slice.of("8"))
                         .withId(Slice.of("7"))
                         .bytes()
                         .utf8())
@@ -112,7 +118,8 @@ class MessageTest {
         assertThat(renumberedMessage.bytes().utf8()).isEqualTo("{\"id\":30,\"result\":[1,2], \"x\":2}");
         assertThat(renumberedMessage.segments()).hasSizeGreaterThan(3);
         assertThat(renumberedMessage.result()).isEqualTo(Slice.of("[1,2]"));
-        assertThat(renumberedMessage.withResult(Slice.of("{}")).bytes().utf8()).isEqualTo("{\"id\":30,\"result\":{}, \"x\":2}");
+        assertThat(renumberedMessage.withResult(Slice.of("{}")).bytes().utf8())
+                .isEqualTo("{\"id\":30,\"result\":{}, \"x\":2}");
     }
 
     @Test
@@ -121,7 +128,8 @@ class MessageTest {
 
         Message changedMessage = message.withErrorCode(-32_600);
 
-        assertThat(changedMessage.bytes().utf8()).isEqualTo("{\"id\":1,\"error\":{\"message\":\"no\", \"code\": -32600 }}");
+        assertThat(changedMessage.bytes().utf8())
+                .isEqualTo("{\"id\":1,\"error\":{\"message\":\"no\", \"code\": -32600 }}");
         assertThat(Objects.requireNonNull(changedMessage.errorCode()).utf8()).isEqualTo("-32600");
         assertThat(message(Slice.of("{\"id\":1,\"result\":{}}")).errorCode()).isNull();
     }

@@ -134,7 +134,8 @@ class OwnRequestsTest {
         OwnRequests numberedRequests = OwnRequests.numbered(sent::add);
 
         OwnRequest request = numberedRequests.send("tools/list", EMPTY);
-        boolean isAccepted = numberedRequests.accept(TestMessages.message("{\"jsonrpc\":\"2.0\",\"id\":\"1\",\"result\":{}}"));
+        boolean isAccepted =
+                numberedRequests.accept(TestMessages.message("{\"jsonrpc\":\"2.0\",\"id\":\"1\",\"result\":{}}"));
 
         assertThat(request.id().utf8()).isEqualTo("1");
         assertThat(isAccepted).isTrue();

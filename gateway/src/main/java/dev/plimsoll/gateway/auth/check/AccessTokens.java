@@ -142,7 +142,8 @@ final class AccessTokens {
             return claims.audience().contains(config.audience());
         }
         String parent = path;
-        while (!claims.audience().contains(rootUrl + parent) && !claims.audience().contains(rootUrl + parent + "/")) {
+        while (!claims.audience().contains(rootUrl + parent)
+                && !claims.audience().contains(rootUrl + parent + "/")) {
             if (parent.isEmpty()) {
                 return false;
             }

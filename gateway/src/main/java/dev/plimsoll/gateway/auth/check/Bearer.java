@@ -72,7 +72,11 @@ final class Bearer implements Identification {
 
     private void recordFailure(@Nullable InetAddress remoteAddress) throws NotAdmittedException {
         if (failedAttempts.recordFailure(remoteAddress)) {
-            log.log(LogSeverity.WARN, "too many failed attempts", "from", remoteAddress == null ? "?" : remoteAddress.getHostAddress());
+            log.log(
+                    LogSeverity.WARN,
+                    "too many failed attempts",
+                    "from",
+                    remoteAddress == null ? "?" : remoteAddress.getHostAddress());
         }
     }
 

@@ -55,7 +55,8 @@ final class CertificateIdentification implements Identification {
             throw NotAdmittedException.invalid(
                     "the client certificate has no name", "it needs a subject or an alternative name");
         }
-        return new AuthenticatedCaller("certificate " + name, tier, "", canRulesReadName ? Map.of("sub", name) : Map.of());
+        return new AuthenticatedCaller(
+                "certificate " + name, tier, "", canRulesReadName ? Map.of("sub", name) : Map.of());
     }
 
     /** Returns the first alternative name or the subject, with its type; null if there is none, or if it is too long. */

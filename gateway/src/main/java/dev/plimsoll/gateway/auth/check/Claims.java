@@ -61,7 +61,8 @@ record Claims(
 
     private static Set<String> findStrings(JwtClaims claims, String name) {
         Object value = claims.getClaimValue(name);
-        Collection<?> elements = value instanceof Collection<?> list ? list : value == null ? List.of() : List.of(value);
+        Collection<?> elements =
+                value instanceof Collection<?> list ? list : value == null ? List.of() : List.of(value);
         Set<String> strings = new HashSet<>();
         for (Object element : elements) {
             if (element instanceof String string) {

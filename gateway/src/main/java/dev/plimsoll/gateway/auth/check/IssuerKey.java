@@ -98,7 +98,8 @@ record IssuerKey(@Nullable String kid, @Nullable Algorithm onlyAlgorithm, String
         return switch (jwk) {
             case EllipticCurveJsonWebKey ec -> ec.getCurveName();
             case OctetKeyPairJsonWebKey octets -> octets.getSubtype();
-            case PublicJsonWebKey other when other.getKey() instanceof RSAPublicKey rsa && hasAcceptedSize(rsa) -> "RSA";
+            case PublicJsonWebKey other
+            when other.getKey() instanceof RSAPublicKey rsa && hasAcceptedSize(rsa) -> "RSA";
             default -> null;
         };
     }

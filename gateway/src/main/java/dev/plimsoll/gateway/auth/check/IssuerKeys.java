@@ -67,7 +67,8 @@ final class IssuerKeys {
             long nowMillis = clock.millis();
             boolean isReplaced = keySet != null && (oldKeys == null || keySet.number() != oldKeys.number());
             if (!isReplaced
-                    && (lastFetchMillis == Long.MIN_VALUE || nowMillis - lastFetchMillis >= MIN_FETCH_INTERVAL.toMillis())) {
+                    && (lastFetchMillis == Long.MIN_VALUE
+                            || nowMillis - lastFetchMillis >= MIN_FETCH_INTERVAL.toMillis())) {
                 lastFetchMillis = nowMillis;
                 keySet = fetchOrReuse(keySet, nowMillis);
             }

@@ -37,7 +37,8 @@ final class AccessAssembler {
 
     AccessConfig createAccess() {
         TlsConfig tlsConfig = scopeSettings.has("tls.certificate") ? createTls(scopeSettings, configPaths) : null;
-        return new AccessConfig(createTokens(), createOauth(), tlsConfig, findPublicUrl(), createTraffic(), createRules());
+        return new AccessConfig(
+                createTokens(), createOauth(), tlsConfig, findPublicUrl(), createTraffic(), createRules());
     }
 
     static TlsConfig createTls(ScopeSettings scopeSettings, ConfigPaths configPaths) {
@@ -45,7 +46,9 @@ final class AccessAssembler {
                 ? new ClientCertificates(
                         configPaths.toAbsolute(scopeSettings.text(TlsIdentity.CLIENT_CA)),
                         !"want".equals(scopeSettings.find("tls.clientAuth")),
-                        scopeSettings.has("tls.clientTier") ? parseTier(scopeSettings.text("tls.clientTier")) : Tier.READ)
+                        scopeSettings.has("tls.clientTier")
+                                ? parseTier(scopeSettings.text("tls.clientTier"))
+                                : Tier.READ)
                 : null;
         return new TlsConfig(
                 configPaths.toAbsolute(scopeSettings.text(TlsIdentity.CERTIFICATE)),

@@ -327,7 +327,8 @@ public final class Assembler {
                 isolationByServer.put(name, parseIsolation(server.text("isolation")));
             }
         });
-        return new SharingMode(parseIsolation(scopeSettings.text("isolation")), isolationByServer, scopeSettings.duration("idle"));
+        return new SharingMode(
+                parseIsolation(scopeSettings.text("isolation")), isolationByServer, scopeSettings.duration("idle"));
     }
 
     private static IsolationMode parseIsolation(String word) {

@@ -169,7 +169,8 @@ public final class Checker {
             } else {
                 boolean isPlainName = name.chars().allMatch(c -> c == '-' || c == '_' || Character.isLetterOrDigit(c));
                 String scopePath = displayPath + (isPlainName ? "." + name : ".\"" + ConfigErrors.quote(name) + "\"");
-                scopeSettings.put(configKey.path(), name, check(table.scope(), toEntryNode(table.scope(), field), scopePath));
+                scopeSettings.put(
+                        configKey.path(), name, check(table.scope(), toEntryNode(table.scope(), field), scopePath));
             }
         }
     }

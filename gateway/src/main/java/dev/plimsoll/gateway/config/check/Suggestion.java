@@ -83,8 +83,12 @@ public final class Suggestion {
 
     private static int minCost(String typed, String known, int[][] distances, int i, int j) {
         int replacementCost = typed.charAt(i - 1) == known.charAt(j - 1) ? 0 : 1;
-        int cost = Math.min(distances[i - 1][j - 1] + replacementCost, 1 + Math.min(distances[i - 1][j], distances[i][j - 1]));
-        boolean isSwapped = i > 1 && j > 1 && typed.charAt(i - 1) == known.charAt(j - 2) && typed.charAt(i - 2) == known.charAt(j - 1);
+        int cost = Math.min(
+                distances[i - 1][j - 1] + replacementCost, 1 + Math.min(distances[i - 1][j], distances[i][j - 1]));
+        boolean isSwapped = i > 1
+                && j > 1
+                && typed.charAt(i - 1) == known.charAt(j - 2)
+                && typed.charAt(i - 2) == known.charAt(j - 1);
         return isSwapped ? Math.min(cost, distances[i - 2][j - 2] + 1) : cost;
     }
 }

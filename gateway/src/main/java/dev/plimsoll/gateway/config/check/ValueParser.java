@@ -170,8 +170,12 @@ final class ValueParser {
             reportWrongKind(configKey, configNode, displayPath);
             return null;
         }
-        Object value =
-                parse(configKey, settingType, new ResolvedText(commaSeparatedNames, commaSeparatedNames, "", true), configNode, displayPath);
+        Object value = parse(
+                configKey,
+                settingType,
+                new ResolvedText(commaSeparatedNames, commaSeparatedNames, "", true),
+                configNode,
+                displayPath);
         return value == null ? null : new Setting(value, value, configNode.origin(), "");
     }
 

@@ -42,7 +42,8 @@ public final class YamlEntryEditor {
         String flowText = YamlValueWriter.toFlowStyle(json);
         String newText = editor.put(path, json);
         YamlNode value = YamlTree.parse(flowText);
-        Object expectedContent = EditedContent.withValue(contentOf(editor.root), path, value == null ? List.of() : value.content());
+        Object expectedContent =
+                EditedContent.withValue(contentOf(editor.root), path, value == null ? List.of() : value.content());
         return requireContent(newText, expectedContent);
     }
 
@@ -122,7 +123,8 @@ public final class YamlEntryEditor {
 
     private String replaceValue(YamlNode value, Slice json) throws EditException {
         if (value.isBlock()) {
-            throw new EditException("the value on line " + lineNumber(value.start()) + " has several lines" + CHANGE_BY_HAND);
+            throw new EditException(
+                    "the value on line " + lineNumber(value.start()) + " has several lines" + CHANGE_BY_HAND);
         }
         String separator = value.start() > 0 && text.charAt(value.start() - 1) == ':' ? " " : "";
         return replaceRange(value.start(), value.end(), separator + YamlValueWriter.toFlowStyle(json));
@@ -199,8 +201,8 @@ public final class YamlEntryEditor {
         if (root != null) {
             for (Entry entry : root.entries()) {
                 if (entry.value().isMap() && entry.value().isBlock()) {
-                    int step =
-                            columnOf(entry.value().start()) - columnOf(entry.key().start());
+                    int step = columnOf(entry.value().start())
+                            - columnOf(entry.key().start());
                     return step > 0 && step <= 8 ? step : 2;
                 }
             }
@@ -222,7 +224,8 @@ public final class YamlEntryEditor {
                 return replaceRange(map.start() + 1, map.end() - 1, "");
             }
             return index + 1 < siblings.size()
-                    ? replaceRange(entry.key().start(), siblings.get(index + 1).key().start(), "")
+                    ? replaceRange(
+                            entry.key().start(), siblings.get(index + 1).key().start(), "")
                     : replaceRange(
                             siblings.get(index - 1).value().end(), entry.value().end(), "");
         }

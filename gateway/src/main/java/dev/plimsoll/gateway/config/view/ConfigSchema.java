@@ -115,7 +115,8 @@ public final class ConfigSchema {
             return listSchema(objectSchema(rows.scope(), ""));
         }
         if (keyShape instanceof KeyShape.Table table) {
-            return nullableObject().with(
+            return nullableObject()
+                    .with(
                             "propertyNames",
                             new ViewBranch().with("pattern", table.nameRule().pattern()))
                     .with("additionalProperties", entrySchema(table.scope()));
@@ -188,7 +189,11 @@ public final class ConfigSchema {
 
     private static ViewBranch textSchema(ConfigKey configKey) {
         ViewBranch text = new ViewBranch()
-                .with("type", configKey.secretRule() == SecretRule.SECRET ? textLeaves("string", "null") : scalarOrNullTypes());
+                .with(
+                        "type",
+                        configKey.secretRule() == SecretRule.SECRET
+                                ? textLeaves("string", "null")
+                                : scalarOrNullTypes());
         return configKey.secretRule() == SecretRule.SECRET ? text.with("pattern", "^(\\$\\{[^}]+\\})+$") : text;
     }
 

@@ -48,7 +48,8 @@ public final class EffectiveConfig {
             boolean showsDefaults) {
         if (configKey.shape() instanceof KeyShape.Table) {
             scopeSettings.table(configKey.path()).forEach((name, entrySettings) -> {
-                ViewBranch viewBranch = getOrCreateBranch(parent, configKey.path()).getOrCreateBranch(name);
+                ViewBranch viewBranch =
+                        getOrCreateBranch(parent, configKey.path()).getOrCreateBranch(name);
                 String entryPrefix =
                         pathPrefix + configKey.path() + (isPlainName(name) ? "." + name : ".\"" + name + "\"") + ".";
                 entrySettings

@@ -64,9 +64,9 @@ public final class ReferencePage {
             if (configKey.shape() instanceof KeyShape.Rows rows) {
                 rows.scope()
                         .keys()
-                        .forEach(
-                                rowKey -> tables.append(keyRow(rowKey, configKey.path() + "[].", configKey.isReloadable()))
-                                        .append('\n'));
+                        .forEach(rowKey -> tables.append(
+                                        keyRow(rowKey, configKey.path() + "[].", configKey.isReloadable()))
+                                .append('\n'));
             }
         }
         return tables.toString();
@@ -80,7 +80,8 @@ public final class ReferencePage {
         return rows.toString();
     }
 
-    private static void addEntryRows(@Nullable ConfigKey table, String prefix, boolean isReloadable, StringBuilder rows) {
+    private static void addEntryRows(
+            @Nullable ConfigKey table, String prefix, boolean isReloadable, StringBuilder rows) {
         if (table == null || !(table.shape() instanceof KeyShape.Table entries)) {
             throw new IllegalStateException("not a table of entries");
         }

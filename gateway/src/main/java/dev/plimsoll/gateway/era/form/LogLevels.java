@@ -18,6 +18,8 @@ public final class LogLevels {
 
     /** Returns whether a message of this level is at or above the lowest level; false if one of them is null. */
     public static boolean isAtLeast(@Nullable String level, @Nullable String lowestLevel) {
-        return level != null && lowestLevel != null && ASCENDING_LEVELS.indexOf(level) >= ASCENDING_LEVELS.indexOf(lowestLevel);
+        return level != null
+                && lowestLevel != null
+                && ASCENDING_LEVELS.indexOf(level) >= ASCENDING_LEVELS.indexOf(lowestLevel);
     }
 }

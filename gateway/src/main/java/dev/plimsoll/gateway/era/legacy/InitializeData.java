@@ -53,10 +53,13 @@ final class InitializeData {
         Slice otherCapabilities = ObjectEdit.without(clientCapabilities, "tasks");
         Slice extensions = ObjectEdit.objectIn(otherCapabilities, "extensions");
         if (extensions != null) {
-            otherCapabilities = ObjectEdit.with(otherCapabilities, "extensions", ObjectEdit.without(extensions, RequestMeta.TASKS));
+            otherCapabilities =
+                    ObjectEdit.with(otherCapabilities, "extensions", ObjectEdit.without(extensions, RequestMeta.TASKS));
         }
         Slice roots = ObjectEdit.objectIn(otherCapabilities, "roots");
-        return roots == null ? otherCapabilities : ObjectEdit.with(otherCapabilities, "roots", ObjectEdit.without(roots, "listChanged"));
+        return roots == null
+                ? otherCapabilities
+                : ObjectEdit.with(otherCapabilities, "roots", ObjectEdit.without(roots, "listChanged"));
     }
 
     /**

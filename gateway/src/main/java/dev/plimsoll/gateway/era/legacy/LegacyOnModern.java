@@ -134,7 +134,8 @@ public final class LegacyOnModern implements MessageFilter, ChangeSubscription.R
 
     private void forward(Message message, Slice id, String method) throws IOException {
         Slice params = message.params();
-        boolean isTaskRequested = params != null && ObjectEdit.valueIn(params, "task") != null && method.equals(TOOLS_CALL);
+        boolean isTaskRequested =
+                params != null && ObjectEdit.valueIn(params, "task") != null && method.equals(TOOLS_CALL);
         // a server without tasks must answer as if the client had not asked for one
         MultiRoundRequest multiRoundRequest = new MultiRoundRequest(message, isTaskRequested && hasTasks());
         Slice serverParams = isTaskRequested && params != null ? ObjectEdit.without(params, "task") : params;
@@ -258,14 +259,17 @@ public final class LegacyOnModern implements MessageFilter, ChangeSubscription.R
             return Message.error(multiRoundRequest.id(), new ErrorObject(ErrorObject.INTERNAL_ERROR, why));
         }
         String method = multiRoundRequest.method();
-        Slice resultWithTasks = hasTasks() && method.equals("tools/list") ? LegacyResults.withTaskSupport(result) : result;
+        Slice resultWithTasks =
+                hasTasks() && method.equals("tools/list") ? LegacyResults.withTaskSupport(result) : result;
         List<Slice> translatedResult = LegacyResults.translate(method, resultWithTasks, initializeData.revision());
         if (multiRoundRequest.isTask()) {
             Slice legacyResult =
                     SegmentedText.of(translatedResult.toArray(Slice[]::new)).joined();
             return clientMessage.withResult(taskPoller.createTask(resultType, result, legacyResult));
         }
-        return translatedResult.getFirst().isSameRange(result) ? clientMessage : clientMessage.withResult(translatedResult);
+        return translatedResult.getFirst().isSameRange(result)
+                ? clientMessage
+                : clientMessage.withResult(translatedResult);
     }
 
     @Override

@@ -162,7 +162,8 @@ final class LegacyResults {
         JsonWriter blocks =
                 new JsonWriter(structuredContent.length() + 64).beginArray().beginObject();
         blocks.string("type", "text").string("text", structuredContent.utf8());
-        return ObjectEdit.with(otherMembers, "content", blocks.endObject().endArray().slice());
+        return ObjectEdit.with(
+                otherMembers, "content", blocks.endObject().endArray().slice());
     }
 
     private static Slice translateMessage(Slice message, Revision revision) {

@@ -136,7 +136,9 @@ final class ListenSubscriber {
         Slice otherMeta = ObjectEdit.without(meta, RequestMeta.SUBSCRIPTION_ID);
         return Message.notification(
                 method,
-                otherMeta.length() == 2 ? ObjectEdit.without(params, "_meta") : ObjectEdit.with(params, "_meta", otherMeta));
+                otherMeta.length() == 2
+                        ? ObjectEdit.without(params, "_meta")
+                        : ObjectEdit.with(params, "_meta", otherMeta));
     }
 
     private void onAcknowledged(Slice id, @Nullable Slice granted) {

@@ -94,7 +94,8 @@ final class MultiRoundRequest {
      *
      * @throws RefusedException if the client does not support an input request
      */
-    synchronized List<Message> createInputRequests(Slice result, InitializeData initializeData, LongSupplier requestNumbers) {
+    synchronized List<Message> createInputRequests(
+            Slice result, InitializeData initializeData, LongSupplier requestNumbers) {
         if (params == null) {
             throw refusal("the server requests input where none is allowed", "call with other arguments");
         }
@@ -112,8 +113,8 @@ final class MultiRoundRequest {
         if (requestedInputs != null) {
             Members members = Members.of(requestedInputs);
             while (members.next()) {
-                requests.add(
-                        createInputRequest(members.keyText(), members.value(), initializeData, requestNumbers.getAsLong()));
+                requests.add(createInputRequest(
+                        members.keyText(), members.value(), initializeData, requestNumbers.getAsLong()));
             }
         }
         if (requests.isEmpty() && requestState == null) {

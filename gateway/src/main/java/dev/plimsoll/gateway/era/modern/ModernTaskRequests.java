@@ -167,8 +167,13 @@ final class ModernTaskRequests {
             switch (method) {
                 case "tasks/update" -> sendInput(request, id, taskId);
                 case "tasks/cancel" ->
-                    sendRequest(method, TaskMessages.params(taskId), id, response -> confirmCancellation(response, id, taskId));
-                default -> sendRequest(method, TaskMessages.params(taskId), id, response -> onTask(response, id, taskId));
+                    sendRequest(
+                            method,
+                            TaskMessages.params(taskId),
+                            id,
+                            response -> confirmCancellation(response, id, taskId));
+                default ->
+                    sendRequest(method, TaskMessages.params(taskId), id, response -> onTask(response, id, taskId));
             }
         }
     }
@@ -217,7 +222,11 @@ final class ModernTaskRequests {
         String status = TaskMessages.status(task);
         switch (status) {
             case "completed", "failed" ->
-                sendRequest("tasks/result", TaskMessages.params(taskId), id, resultResponse -> sendEndedTask(resultResponse, task, id, taskId));
+                sendRequest(
+                        "tasks/result",
+                        TaskMessages.params(taskId),
+                        id,
+                        resultResponse -> sendEndedTask(resultResponse, task, id, taskId));
             case "input_required" -> {
                 if (tasks.startResultRequest(taskId)) {
                     sendRequest("tasks/result", TaskMessages.params(taskId), null, resultResponse -> {});
@@ -278,7 +287,8 @@ final class ModernTaskRequests {
                     onResponse.accept(response);
                     return;
                 }
-                RefusedException why = failure instanceof UpstreamException upstreamFailure ? upstreamFailure.refusal() : null;
+                RefusedException why =
+                        failure instanceof UpstreamException upstreamFailure ? upstreamFailure.refusal() : null;
                 if (clientId != null && why != null) {
                     errorSender.accept(clientId, why);
                 }

@@ -82,9 +82,12 @@ public final class Authenticator implements PublicPath {
             case MISSING -> withChallenge(httpError(401, ErrorCode.UNAUTHORIZED, e), "", metadataUrl);
             case MALFORMED ->
                 withChallenge(
-                        httpError(400, ErrorCode.INVALID_REQUEST, e), errorParameter("invalid_request", e), metadataUrl);
+                        httpError(400, ErrorCode.INVALID_REQUEST, e),
+                        errorParameter("invalid_request", e),
+                        metadataUrl);
             case INVALID ->
-                withChallenge(httpError(401, ErrorCode.UNAUTHORIZED, e), errorParameter("invalid_token", e), metadataUrl);
+                withChallenge(
+                        httpError(401, ErrorCode.UNAUTHORIZED, e), errorParameter("invalid_token", e), metadataUrl);
             case NO_TIER ->
                 withChallenge(
                         httpError(403, ErrorCode.FORBIDDEN, e), errorParameter("insufficient_scope", e), metadataUrl);

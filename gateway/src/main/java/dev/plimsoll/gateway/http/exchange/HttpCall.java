@@ -143,8 +143,8 @@ public final class HttpCall {
         if (declaredLength > maxBytes) {
             throw tooLarge(maxBytes);
         }
-        byte[] bytes =
-                reserve(Math.min(maxBytes, declaredLength < 0 ? FIRST_READ_BYTES : Math.min(declaredLength, MAX_INITIAL_BYTES)));
+        byte[] bytes = reserve(Math.min(
+                maxBytes, declaredLength < 0 ? FIRST_READ_BYTES : Math.min(declaredLength, MAX_INITIAL_BYTES)));
         int filled = 0;
         long startNanos = System.nanoTime();
         // closed only at its end: after a close, the rest of a refused body could not be read

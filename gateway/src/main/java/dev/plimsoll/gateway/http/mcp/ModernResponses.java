@@ -41,7 +41,8 @@ public record ModernResponses(AcceptedTypes acceptedTypes, Duration streamDelay,
     static ModernResponses of(AcceptedTypes acceptedTypes, Duration keepAlive, boolean isSubscription, Runnable tick) {
         Duration interval = keepAlive(keepAlive);
         boolean isTooLongForCall = !isSubscription && interval.compareTo(MAX_CALL_KEEP_ALIVE) > 0;
-        return new ModernResponses(acceptedTypes, STREAM_DELAY, isTooLongForCall ? MAX_CALL_KEEP_ALIVE : interval, tick);
+        return new ModernResponses(
+                acceptedTypes, STREAM_DELAY, isTooLongForCall ? MAX_CALL_KEEP_ALIVE : interval, tick);
     }
 
     @Override

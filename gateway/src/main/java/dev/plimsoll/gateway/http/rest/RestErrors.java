@@ -45,7 +45,9 @@ record RestErrors(String server, String tool, EndpointSession endpointSession) {
             return RestResponse.ofResult(result);
         }
         Slice plimsollError = findPlimsollError(findText(result));
-        return plimsollError != null ? fromPlimsollError(plimsollError) : unknownToolOrElse(() -> RestResponse.ofResult(result));
+        return plimsollError != null
+                ? fromPlimsollError(plimsollError)
+                : unknownToolOrElse(() -> RestResponse.ofResult(result));
     }
 
     private RestResponse fromError(@Nullable Slice error) {
@@ -80,7 +82,8 @@ record RestErrors(String server, String tool, EndpointSession endpointSession) {
     /** Returns the seconds until the next try, which the gateway or the server has set; null if there are none. */
     private static @Nullable String findRetrySeconds(Slice details) {
         Slice retryAfterSeconds = ObjectEdit.valueIn(details, "retryAfterSeconds");
-        String seconds = retryAfterSeconds == null ? ObjectEdit.textIn(details, "retryAfter", 12) : retryAfterSeconds.utf8();
+        String seconds =
+                retryAfterSeconds == null ? ObjectEdit.textIn(details, "retryAfter", 12) : retryAfterSeconds.utf8();
         return seconds != null && seconds.matches("[0-9]{1,10}") ? seconds : null;
     }
 

@@ -109,7 +109,8 @@ final class CallHandler implements HubMethodHandler {
         return new RefusedException(
                         ErrorCode.ACTION_NOT_FOUND,
                         "no server has a tool with this name",
-                        ListingLoader.suggestion(name, listedNames, listedNames.isEmpty() ? "tools/list, in a moment" : null))
+                        ListingLoader.suggestion(
+                                name, listedNames, listedNames.isEmpty() ? "tools/list, in a moment" : null))
                 .detail("tool", name);
     }
 
@@ -124,7 +125,8 @@ final class CallHandler implements HubMethodHandler {
         }
         hubRequest.setCurrentLink(openLink);
         if (!hubRequest.isDone()) {
-            OpenLink.ResponseListener responseListener = canStartTask ? new TaskWatch(serverLink, hubRequest) : hubRequest;
+            OpenLink.ResponseListener responseListener =
+                    canStartTask ? new TaskWatch(serverLink, hubRequest) : hubRequest;
             boolean hasApps = serverLink.serverGroup().appTools().hasApps(serverLink.index());
             openLink.sendRequest(
                     call, hasApps ? new AppResourceResponse(serverLink, responseListener) : responseListener);

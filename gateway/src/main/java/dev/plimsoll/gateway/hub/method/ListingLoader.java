@@ -101,7 +101,8 @@ final class ListingLoader {
     }
 
     private static int editDistance(String name, String other) {
-        String shortenedName = name.length() > HubNames.MAX_LENGTH * 2 ? name.substring(0, HubNames.MAX_LENGTH * 2) : name;
+        String shortenedName =
+                name.length() > HubNames.MAX_LENGTH * 2 ? name.substring(0, HubNames.MAX_LENGTH * 2) : name;
         int[] row = new int[other.length() + 1];
         for (int j = 0; j <= other.length(); j++) {
             row[j] = j;

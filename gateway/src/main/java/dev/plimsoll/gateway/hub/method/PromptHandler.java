@@ -55,7 +55,10 @@ final class PromptHandler implements HubMethodHandler {
     }
 
     private static void forward(
-            ServerLink serverLink, Message serverRequest, HubRequest hubRequest, OpenLink.ResponseListener responseListener) {
+            ServerLink serverLink,
+            Message serverRequest,
+            HubRequest hubRequest,
+            OpenLink.ResponseListener responseListener) {
         try {
             OpenLink openLink = serverLink.awaitOpen();
             hubRequest.setCurrentLink(openLink);

@@ -71,7 +71,8 @@ final class RequestRetry {
         return null;
     }
 
-    private void sendRefusal(@Nullable Message refusal, @Nullable RefusedException unavailableReason) throws IOException {
+    private void sendRefusal(@Nullable Message refusal, @Nullable RefusedException unavailableReason)
+            throws IOException {
         if (refusal != null) {
             hubRequest.send(refusal);
         } else if (unavailableReason != null) {

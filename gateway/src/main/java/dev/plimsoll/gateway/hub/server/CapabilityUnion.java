@@ -44,7 +44,10 @@ public final class CapabilityUnion {
         for (Slice object : List.of(first, second)) {
             Members members = Members.of(object);
             while (members.next()) {
-                merged.merge(members.keyText(), members.value(), (firstValue, secondValue) -> merge(firstValue, secondValue, depth + 1));
+                merged.merge(
+                        members.keyText(),
+                        members.value(),
+                        (firstValue, secondValue) -> merge(firstValue, secondValue, depth + 1));
             }
         }
         JsonWriter json = new JsonWriter(first.length() + second.length()).beginObject();

@@ -71,10 +71,11 @@ public final class HubNames {
             List<String> unchangedNames = new ArrayList<>();
             List<String> changedNames = new ArrayList<>();
             for (String name : newNames) {
-                (sanitizedName(server, name).equals(prefixedName(server, name)) ? unchangedNames : changedNames).add(name);
+                (sanitizedName(server, name).equals(prefixedName(server, name)) ? unchangedNames : changedNames)
+                        .add(name);
             }
-            for (String name :
-                    Stream.concat(unchangedNames.stream(), changedNames.stream()).toList()) {
+            for (String name : Stream.concat(unchangedNames.stream(), changedNames.stream())
+                    .toList()) {
                 if (clientNames.size() < MAX_NAMES_PER_SERVER) {
                     String clientName = uniqueName(server, name);
                     targetByClientName.put(clientName, new Target(server, name));

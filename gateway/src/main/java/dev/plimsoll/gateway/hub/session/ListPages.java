@@ -216,6 +216,8 @@ public final class ListPages {
         return cursor == null
                 ? withoutProgressToken
                 : ObjectEdit.with(
-                        withoutProgressToken, "cursor", new ByteSink().string(cursor).slice());
+                        withoutProgressToken,
+                        "cursor",
+                        new ByteSink().string(cursor).slice());
     }
 }

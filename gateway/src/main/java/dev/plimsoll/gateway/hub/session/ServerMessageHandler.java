@@ -80,7 +80,8 @@ final class ServerMessageHandler implements Peer {
 
     private Message withClientUri(Message notification) {
         Slice params = notification.params();
-        Slice convertedParams = params == null ? null : new AppAddresses(serverLink.name()).convertMember(params, "uri");
+        Slice convertedParams =
+                params == null ? null : new AppAddresses(serverLink.name()).convertMember(params, "uri");
         return params == null || convertedParams == null || convertedParams.isSameRange(params)
                 ? notification
                 : notification.withParams(convertedParams);

@@ -277,7 +277,8 @@ final class SessionServerLink extends ServerLink {
             lastAttempt = currentAttempt;
         }
         if (lastAttempt != null) {
-            lastAttempt.pendingLink.completeExceptionally(UnavailableMessage.forReason(name(), "the session has ended"));
+            lastAttempt.pendingLink.completeExceptionally(
+                    UnavailableMessage.forReason(name(), "the session has ended"));
             OpenLink openLink = lastAttempt.openedLink;
             if (openLink != null) {
                 openLink.close();

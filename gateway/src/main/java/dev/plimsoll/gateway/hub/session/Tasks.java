@@ -120,16 +120,17 @@ public final class Tasks {
         if (meta == null || relatedTask == null || newId == null || newId.equals(id)) {
             return value;
         }
-        Slice newRelated =
-                ObjectEdit.with(relatedTask, "taskId", new ByteSink().string(newId).slice());
+        Slice newRelated = ObjectEdit.with(
+                relatedTask, "taskId", new ByteSink().string(newId).slice());
         return ObjectEdit.with(value, "_meta", ObjectEdit.with(meta, RequestMeta.RELATED_TASK, newRelated));
     }
 
     /** Returns a server's message with the related task's id for the client. */
     Message withRelatedClientId(ServerLink serverLink, Message message) {
         Slice params = message.params();
-        Slice newParams =
-                params == null || Json.type(params) != JsonType.OBJECT ? params : withRelatedClientId(serverLink, params);
+        Slice newParams = params == null || Json.type(params) != JsonType.OBJECT
+                ? params
+                : withRelatedClientId(serverLink, params);
         if (params == null || newParams == null || newParams.isSameRange(params)) {
             return message;
         }

@@ -173,7 +173,8 @@ final class ManagedServer implements ServerBackend {
     }
 
     @Override
-    public ServerSession openSnapshotSession(AuthenticatedCaller authenticatedCaller, @Nullable String session, Peer client) {
+    public ServerSession openSnapshotSession(
+            AuthenticatedCaller authenticatedCaller, @Nullable String session, Peer client) {
         return state.backend.openSnapshotSession(authenticatedCaller, session, client);
     }
 

@@ -251,7 +251,9 @@ final class CallableTools implements ProgramTools {
             }
             Slice schema = ObjectEdit.valueIn(tool.entry(), "inputSchema");
             Slice properties = schema == null ? null : ObjectEdit.valueIn(schema, "properties");
-            json.raw("arguments", properties == null ? Slice.of("{}") : ArgumentSchemas.withoutIntegerBounds(properties));
+            json.raw(
+                    "arguments",
+                    properties == null ? Slice.of("{}") : ArgumentSchemas.withoutIntegerBounds(properties));
             if (!tool.requiredArguments().isEmpty()) {
                 json.strings("required", tool.requiredArguments());
             }

@@ -89,8 +89,8 @@ public final class ProgramRunner implements AutoCloseable {
         this.clock = new ProgramClock(resources.config().time(), System::nanoTime);
         UserConsent consent = client.canAskUser() ? new UserConsent(client.input(), clock) : null;
         this.writeChecks = new WriteChecks(tools, consent, resources.config().writes());
-        this.inputRounds =
-                new InputRounds(client.calls(), client.input(), clock, response -> memory.takeForResponse(response.length()));
+        this.inputRounds = new InputRounds(
+                client.calls(), client.input(), clock, response -> memory.takeForResponse(response.length()));
     }
 
     /**
@@ -193,7 +193,9 @@ public final class ProgramRunner implements AutoCloseable {
         int next = 0;
         boolean hasFailed = false;
         while (next < startableCalls.size() || !startedCalls.isEmpty()) {
-            while (next < startableCalls.size() && startedCalls.size() < resources.config().parallel() && !hasFailed) {
+            while (next < startableCalls.size()
+                    && startedCalls.size() < resources.config().parallel()
+                    && !hasFailed) {
                 startedCalls.add(start(startableCalls.get(next++)));
             }
             if (startedCalls.isEmpty()) {

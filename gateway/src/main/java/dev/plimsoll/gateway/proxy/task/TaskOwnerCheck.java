@@ -54,7 +54,8 @@ public final class TaskOwnerCheck implements MethodHandler {
     /** Returns whether an object names the task of another caller. */
     static boolean isForeign(Slice task, String caller, RelaySession relaySession) {
         String id = ObjectEdit.textIn(task, "taskId", TaskTable.MAX_ID_BYTES);
-        ToolResultHandler startHandler = id == null ? null : relaySession.tasks().find(id);
+        ToolResultHandler startHandler =
+                id == null ? null : relaySession.tasks().find(id);
         return startHandler != null && !startHandler.call().caller().equals(caller);
     }
 

@@ -75,7 +75,8 @@ final class CollectDecision {
         ToolPolicy policy = relaySession.policies().of(relaySession.server(), toolName);
         if (!policy.isReadOnly(tool.readOnlyHint())) {
             throw refusal(
-                    toolName + " does not say that it only reads (readOnlyHint), and further pages are read by calling it",
+                    toolName
+                            + " does not say that it only reads (readOnlyHint), and further pages are read by calling it",
                     "leave out collect, and call the pages yourself; a rule of the operator can allow it: readOnly: true");
         }
         PagingScheme pagingScheme = PagingScheme.of(tool, policy.policy());
@@ -142,6 +143,7 @@ final class CollectDecision {
      */
     private static boolean canPage(ListedTool tool, ToolPolicy policy) {
         PagingScheme pagingScheme = PagingScheme.of(tool, policy.policy());
-        return !pagingScheme.argument(NO_DOCUMENT).isEmpty() || !pagingScheme.fault().isEmpty();
+        return !pagingScheme.argument(NO_DOCUMENT).isEmpty()
+                || !pagingScheme.fault().isEmpty();
     }
 }

@@ -70,7 +70,8 @@ final class HandleArguments {
      * @param tool the tool's entry; null if the server does not list it
      * @throws RefusedException if a handle is not valid or not allowed
      */
-    static ReplacedArguments replace(ToolCall call, @Nullable ListedTool tool, Slice arguments, RelaySession relaySession) {
+    static ReplacedArguments replace(
+            ToolCall call, @Nullable ListedTool tool, Slice arguments, RelaySession relaySession) {
         if (!canHaveHandles(call.tool(), relaySession) || !HandleReplacer.hasHandles(arguments)) {
             return new ReplacedArguments(arguments, ReplacedHandles.NONE);
         }
@@ -110,7 +111,10 @@ final class HandleArguments {
         Slice[] replacedArguments = {arguments};
         relaySession
                 .heavyWork()
-                .run(holder.isEmpty() ? call.caller() : holder, 0, () -> replacedArguments[0] = replacer.replace(arguments));
+                .run(
+                        holder.isEmpty() ? call.caller() : holder,
+                        0,
+                        () -> replacedArguments[0] = replacer.replace(arguments));
         return replacedArguments[0];
     }
 
@@ -134,7 +138,9 @@ final class HandleArguments {
             String cursor, ToolCall call, @Nullable ListedTool tool, Policy policy, RelaySession relaySession) {
         HandleReplacer.Target target = relaySession.findTarget(cursor);
         boolean isFromOtherServer = !target.server().equals(call.server());
-        if (isFromOtherServer && isOpenWorld(tool) && !policy.get(Policy.ACCEPTS_FROM).contains(target.server())) {
+        if (isFromOtherServer
+                && isOpenWorld(tool)
+                && !policy.get(Policy.ACCEPTS_FROM).contains(target.server())) {
             throw new RefusedException(
                     ErrorCode.FORBIDDEN,
                     call.tool() + " can carry data away, and the result came from " + target.server(),

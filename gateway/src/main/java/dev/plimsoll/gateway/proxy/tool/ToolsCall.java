@@ -139,7 +139,8 @@ public final class ToolsCall implements MethodHandler {
                     () -> LocalResult.of(relaySession.engine().refuse(call, refused)));
         }
         Slice newArguments = replaced.arguments();
-        Slice newParams = newArguments.isSameRange(arguments) ? params : ObjectEdit.with(params, "arguments", newArguments);
+        Slice newParams =
+                newArguments.isSameRange(arguments) ? params : ObjectEdit.with(params, "arguments", newArguments);
         return decideKnownTool(request, newParams, name, newArguments, replaced.handles(), relaySession);
     }
 
@@ -204,8 +205,9 @@ public final class ToolsCall implements MethodHandler {
         if (isReadTool && !isPlimsollRead) {
             return new RequestAction.Forward(null, new ToolResultHandler(relaySession, call));
         }
-        int collectedPages =
-                isPlimsollRead && hasOwnCursor(arguments, call, relaySession) ? CollectArgument.parsePages(arguments) : 0;
+        int collectedPages = isPlimsollRead && hasOwnCursor(arguments, call, relaySession)
+                ? CollectArgument.parsePages(arguments)
+                : 0;
         if (collectedPages > 0 && arguments != null) {
             return CollectDecision.decideRead(request, call, arguments, collectedPages, relaySession);
         }

@@ -165,7 +165,8 @@ public final class ToolsList implements MethodHandler {
                 isUnchanged = false;
                 continue;
             }
-            serverReadToolIndex = hasName && tool.name().equals(clientFeatures.readTool()) ? entries.size() : serverReadToolIndex;
+            serverReadToolIndex =
+                    hasName && tool.name().equals(clientFeatures.readTool()) ? entries.size() : serverReadToolIndex;
             ToolPolicy policy = relaySession.policies().of(relaySession.server(), tool.name());
             canShape |= hasName && policy.canShape();
             canCollect |= hasName && CollectDecision.isListedFor(tool, policy);

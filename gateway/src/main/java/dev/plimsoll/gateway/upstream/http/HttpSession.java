@@ -120,8 +120,8 @@ final class HttpSession {
         }
         CancelScope cancelScope = new CancelScope();
         Thread.startVirtualThread(() -> {
-                    OutgoingRequest delete =
-                            withSessionHeaders(OutgoingRequest.delete(server.url())).withTimeout(timeout);
+                    OutgoingRequest delete = withSessionHeaders(OutgoingRequest.delete(server.url()))
+                            .withTimeout(timeout);
                     try (HttpReply httpReply = httpConnection.send(delete, cancelScope)) {
                         var _ = httpReply.status();
                     } catch (IOException e) {

@@ -122,8 +122,8 @@ final class ErrorOutput {
                 .map(String::strip)
                 .filter(line -> !line.isEmpty())
                 .toList();
-        String maskedText =
-                maskSecrets(String.join(" | ", lines.subList(Math.max(0, lines.size() - MAX_LINES), lines.size())), secrets);
+        String maskedText = maskSecrets(
+                String.join(" | ", lines.subList(Math.max(0, lines.size() - MAX_LINES), lines.size())), secrets);
         int omittedLength = Math.max(0, maskedText.length() - MAX_LENGTH);
         return omittedLength == 0 ? maskedText : "…" + maskedText.substring(omittedLength);
     }

@@ -61,7 +61,9 @@ public final class ProcessTree {
 
     /** Adds the descendants of processes whose parent has ended. They are no longer descendants of this process. */
     private static void addDescendantsOfOrphans(
-            Collection<ProcessHandle> processes, Map<Long, List<ProcessHandle>> children, Set<ProcessHandle> foundProcesses) {
+            Collection<ProcessHandle> processes,
+            Map<Long, List<ProcessHandle>> children,
+            Set<ProcessHandle> foundProcesses) {
         Set<ProcessHandle> withParent = new HashSet<>();
         children.values().forEach(withParent::addAll);
         for (ProcessHandle process : processes) {

@@ -25,7 +25,8 @@ final class WindowsCommand {
     }
 
     /** Returns the command to start. Changes nothing on other systems. */
-    static List<String> forCurrentSystem(List<String> command, Map<String, String> environment) throws UpstreamException {
+    static List<String> forCurrentSystem(List<String> command, Map<String, String> environment)
+            throws UpstreamException {
         return System.getProperty("os.name", "").startsWith("Windows") ? forWindows(command, environment) : command;
     }
 
@@ -64,7 +65,8 @@ final class WindowsCommand {
         String lowerCaseProgram = program.toLowerCase(Locale.ROOT);
         String[] extensions = findVariable("PATHEXT", DEFAULT_EXTENSIONS).split(";", -1);
         for (String extension : extensions) {
-            boolean hasExtension = !extension.isEmpty() && lowerCaseProgram.endsWith(extension.toLowerCase(Locale.ROOT));
+            boolean hasExtension =
+                    !extension.isEmpty() && lowerCaseProgram.endsWith(extension.toLowerCase(Locale.ROOT));
             if (hasExtension) {
                 return findFile(folder, program);
             }

@@ -47,7 +47,8 @@ final class LivenessMonitor implements MessageFilter {
      * @param requestTimeout the time limit for each response
      * @param onClosed runs when the server has ended
      */
-    LivenessMonitor(String name, Duration startTimeout, Duration requestTimeout, Consumer<LivenessMonitor> onClosed, Log log) {
+    LivenessMonitor(
+            String name, Duration startTimeout, Duration requestTimeout, Consumer<LivenessMonitor> onClosed, Log log) {
         this.name = name;
         this.pingDelay = requestTimeout.multipliedBy(SILENT_TIMEOUTS);
         this.pingTimeout = requestTimeout;

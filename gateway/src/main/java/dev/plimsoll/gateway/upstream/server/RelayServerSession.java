@@ -75,7 +75,8 @@ public final class RelayServerSession implements ServerSession {
     }
 
     /** Creates a session without a server, which can only read snapshots. */
-    public static RelayServerSession openSnapshotSession(String server, Peer client, CallerContexts callerContexts, Log log) {
+    public static RelayServerSession openSnapshotSession(
+            String server, Peer client, CallerContexts callerContexts, Log log) {
         return open(
                 server, new SnapshotOnlyUpstream(), client, callerContexts, new ServerKnowledge(), null, () -> {}, log);
     }

@@ -97,7 +97,8 @@ final class SharedConnections implements AutoCloseable {
         String connectionKey =
                 isSeparate ? commonKey + " " + clientAbilities.capabilities().utf8() : commonKey;
         Entry entry = entryByKey.computeIfAbsent(
-                connectionKey, anyKey -> new Entry(isSeparate ? clientAbilities : clientAbilities.withExtensionsOnly()));
+                connectionKey,
+                anyKey -> new Entry(isSeparate ? clientAbilities : clientAbilities.withExtensionsOnly()));
         // a connection that all callers share counts for the gateway
         ClientUpstream clientUpstream = entry.openUpstream(connectionKey.isEmpty() ? FairPool.GATEWAY : holder);
         if (isSeparate && clientUpstream.handshake().isModern() && entryByKey.putIfAbsent(commonKey, entry) == null) {

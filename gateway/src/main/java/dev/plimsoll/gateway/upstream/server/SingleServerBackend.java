@@ -185,7 +185,8 @@ public final class SingleServerBackend implements ServerBackend {
             MessageFilter translation = TranslationFactory.createForModernClient(
                     clientUpstream.handshake(), stateCipher, caller, clientUpstream.tasks());
             Upstream translatedUpstream = FilterChain.of(clientUpstream.upstream(), List.of(translation));
-            return createSession(translatedUpstream, client, callerContexts, clientUpstream.serverKnowledge(), () -> {});
+            return createSession(
+                    translatedUpstream, client, callerContexts, clientUpstream.serverKnowledge(), () -> {});
         } catch (IOException e) {
             return createSession(UnavailableUpstream.from(e), client, callerContexts, new ServerKnowledge(), () -> {});
         }
@@ -229,8 +230,10 @@ public final class SingleServerBackend implements ServerBackend {
     }
 
     @Override
-    public ServerSession openSnapshotSession(AuthenticatedCaller authenticatedCaller, @Nullable String session, Peer client) {
-        return RelayServerSession.openSnapshotSession(name(), client, callerContexts(authenticatedCaller, session), log);
+    public ServerSession openSnapshotSession(
+            AuthenticatedCaller authenticatedCaller, @Nullable String session, Peer client) {
+        return RelayServerSession.openSnapshotSession(
+                name(), client, callerContexts(authenticatedCaller, session), log);
     }
 
     /** Returns the contexts of a caller. All anonymous callers share one, unless cursors are bound to sessions. */

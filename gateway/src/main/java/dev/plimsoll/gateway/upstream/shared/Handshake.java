@@ -155,7 +155,9 @@ final class Handshake implements UpstreamListener {
     public void onRequestFailed(Slice requestId, RefusedException why) {
         ownRequests.fail(
                 requestId,
-                UpstreamException.isPassedToCallers(why) ? new UpstreamException(why) : new IOException(why.getMessage()));
+                UpstreamException.isPassedToCallers(why)
+                        ? new UpstreamException(why)
+                        : new IOException(why.getMessage()));
     }
 
     @Override

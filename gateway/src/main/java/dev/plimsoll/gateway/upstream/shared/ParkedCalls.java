@@ -315,7 +315,8 @@ final class ParkedCalls {
         List<ParkedCall> expiredCalls = new ArrayList<>();
         List<InputRequest> expiredRequests = new ArrayList<>();
         synchronized (this) {
-            callByState.values()
+            callByState
+                    .values()
                     .removeIf(parkedCall -> nowNanos - parkedCall.parkedSinceNanos() > MAX_PARKED_TIME.toNanos()
                             && expiredCalls.add(parkedCall));
             unassignedRequests.removeIf(

@@ -125,8 +125,8 @@ class AccessTokensTest {
     @Test
     void rejectsKeyInsideToken() throws Exception {
         SigningKey keyOfAnotherIssuer = SigningKey.of("one", "ES256");
-        String header = "{\"alg\":\"ES256\",\"kid\":\"one\",\"jwk\":" + keyOfAnotherIssuer.jwk() + ",\"jku\":\"" + issuer.url()
-                + "/evil\"}";
+        String header = "{\"alg\":\"ES256\",\"kid\":\"one\",\"jwk\":" + keyOfAnotherIssuer.jwk() + ",\"jku\":\""
+                + issuer.url() + "/evil\"}";
         assertInvalid(keyOfAnotherIssuer.token(header, claims()), "signature of the access token is not valid");
     }
 

@@ -89,7 +89,11 @@ public record SigningKey(String kid, String alg, PublicKey publicKey, PrivateKey
         if (alg.startsWith("PS")) {
             Signature pss = Signature.getInstance("RSASSA-PSS");
             pss.setParameter(new PSSParameterSpec(
-                    "SHA-" + hashBits, "MGF1", new MGF1ParameterSpec("SHA-" + hashBits), Integer.parseInt(hashBits) / 8, 1));
+                    "SHA-" + hashBits,
+                    "MGF1",
+                    new MGF1ParameterSpec("SHA-" + hashBits),
+                    Integer.parseInt(hashBits) / 8,
+                    1));
             return pss;
         }
         return Signature.getInstance("SHA" + hashBits + (alg.startsWith("RS") ? "withRSA" : "withECDSAinP1363Format"));

@@ -63,7 +63,8 @@ class TokenLibraryTest {
 
     private static void runWithoutLibrary(String method) throws Exception {
         try (URLClassLoader loader = new LoaderWithoutLibrary()) {
-            Method testMethod = loader.loadClass(TokenLibraryTest.class.getName()).getDeclaredMethod(method);
+            Method testMethod =
+                    loader.loadClass(TokenLibraryTest.class.getName()).getDeclaredMethod(method);
             testMethod.setAccessible(true);
             testMethod.invoke(null);
         }

@@ -148,7 +148,8 @@ class YamlEntryEditorTest {
             String textWithNewServer = put(FILE, "servers.git", "{\"args\":" + json + "}");
             assertThat(YamlEntryEditor.contains(textWithNewServer, List.of("servers", "git", "args")))
                     .isTrue();
-            assertThat(remove(textWithNewServer, "servers.git")).isEqualTo(FILE.replace("    # the token is in the vault\n", ""));
+            assertThat(remove(textWithNewServer, "servers.git"))
+                    .isEqualTo(FILE.replace("    # the token is in the vault\n", ""));
         }
     }
 }

@@ -133,7 +133,8 @@ class LegacyListeningTest {
         JsonNode first = subscribeAndAcknowledge(1, "file:///a");
         server.failRequest(first, ErrorCode.UPSTREAM_UNAVAILABLE);
         JsonNode repeatedSubscription = server.nextReceived();
-        assertThat(requestedNotifications(repeatedSubscription)).isEqualTo("{\"resourceSubscriptions\":[\"file:///a\"]}");
+        assertThat(requestedNotifications(repeatedSubscription))
+                .isEqualTo("{\"resourceSubscriptions\":[\"file:///a\"]}");
         assertThat(repeatedSubscription.get("id")).isNotEqualTo(first.get("id"));
         acknowledge(repeatedSubscription);
         server.sendToSubscription(repeatedSubscription, "resources/updated", "\"uri\":\"file:///a\"");

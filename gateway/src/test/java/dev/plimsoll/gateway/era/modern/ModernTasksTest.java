@@ -196,7 +196,11 @@ class ModernTasksTest {
                 + "\"_meta\":{\"io.modelcontextprotocol/related-task\":{\"taskId\":\"t\"}}}}");
         JsonNode taskWithInputRequest = client.next().get("result");
         assertThat(taskWithInputRequest.get("status").asString()).isEqualTo("input_required");
-        String key = taskWithInputRequest.get("inputRequests").propertyNames().iterator().next();
+        String key = taskWithInputRequest
+                .get("inputRequests")
+                .propertyNames()
+                .iterator()
+                .next();
         JsonNode inputRequest = taskWithInputRequest.get("inputRequests").get(key);
         assertThat(inputRequest.get("method").asString()).isEqualTo("elicitation/create");
         assertThat(inputRequest.at("/params/message").asString()).isEqualTo("?");

@@ -56,7 +56,8 @@ class HubSessionTest {
             SimulatedHubServer serverA = hubFixture.backend("a").nextStartedServer();
             serverA.emit(request("\"q\"", "elicitation/create"));
             JsonNode first = client.nextMessage();
-            serverA.emit("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":\"q\"}}");
+            serverA.emit(
+                    "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":\"q\"}}");
             assertThat(client.nextMessage().at("/params/requestId")).isEqualTo(first.get("id"));
             serverA.emit(request("\"r\"", "elicitation/create"));
             JsonNode second = client.nextMessage();
@@ -75,7 +76,8 @@ class HubSessionTest {
             assertThat(client.nextMessage().at("/params/logger").asString()).isEqualTo("b/db");
             serverB.emit("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":{\"data\":1}}");
             assertThat(client.nextMessage().at("/params/logger").asString()).isEqualTo("b");
-            serverB.emit("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\",\"params\":{\"progressToken\":7}}");
+            serverB.emit(
+                    "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\",\"params\":{\"progressToken\":7}}");
             assertThat(client.nextMessage().at("/params/progressToken").asInt()).isEqualTo(7);
             serverB.emit("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/prompts/list_changed\"}");
             assertThat(client.nextMessage().get("method").asString()).isEqualTo("notifications/prompts/list_changed");
@@ -94,7 +96,9 @@ class HubSessionTest {
             serverB.next("tools/call");
             client.sendMessage(
                     "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":\"c\"}}");
-            assertThat(serverB.next("notifications/cancelled").at("/params/requestId").asString())
+            assertThat(serverB.next("notifications/cancelled")
+                            .at("/params/requestId")
+                            .asString())
                     .isEqualTo("c");
             assertThat(call).isCancelled();
             assertThat(hubFixture.backend("a").nextStartedServer().received)
@@ -211,7 +215,8 @@ class HubSessionTest {
     void answersRequestsWithoutSession() throws Exception {
         try (HubFixture hubFixture = startTwoServers()) {
             hubFixture.backend("b").capabilities = "{\"tools\":{},\"prompts\":{}}";
-            JsonNode discoverResult = hubFixture.newModernClient().result("server/discover", "{" + HubFixture.META + "}");
+            JsonNode discoverResult =
+                    hubFixture.newModernClient().result("server/discover", "{" + HubFixture.META + "}");
             assertThat(discoverResult.at("/supportedVersions/0").asString()).isEqualTo("2026-07-28");
             assertThat(discoverResult.get("resultType").asString()).isEqualTo("complete");
             assertThat(discoverResult.at("/capabilities/prompts").isObject()).isTrue();
@@ -221,7 +226,8 @@ class HubSessionTest {
                     .isEqualTo("plimsoll");
             assertThat(HubFixture.text(hubFixture.newModernClient().call("b__work", "{}")))
                     .isEqualTo("b did work");
-            JsonNode resultForMistypedCursor = hubFixture.newModernClient().call("plimsoll_read", "{\"cursor\":\"mistyped\"}");
+            JsonNode resultForMistypedCursor =
+                    hubFixture.newModernClient().call("plimsoll_read", "{\"cursor\":\"mistyped\"}");
             assertThat(resultForMistypedCursor.get("resultType").asString()).isEqualTo("complete");
             JsonNode resultForUnknownTool = hubFixture.newModernClient().call("a__wrok", "{}");
             assertThat(resultForUnknownTool.get("resultType").asString()).isEqualTo("complete");

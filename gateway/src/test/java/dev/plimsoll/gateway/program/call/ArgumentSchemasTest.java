@@ -16,6 +16,7 @@ class ArgumentSchemasTest {
             {}                                                                              | {}
             """)
     void removesBoundsThatAreTheLimitsOfSafeIntegers(String properties, String expected) {
-        assertThat(ArgumentSchemas.withoutIntegerBounds(Slice.of(properties)).utf8()).isEqualTo(expected);
+        assertThat(ArgumentSchemas.withoutIntegerBounds(Slice.of(properties)).utf8())
+                .isEqualTo(expected);
     }
 }

@@ -281,7 +281,8 @@ class OpenElicitationsTest {
                             .toString())
                     .isEqualTo("[\"(any)\",\"closed\",\"open\"]");
             String state = ",\"requestState\":" + inputRequired.get("requestState");
-            String acceptingInput = ",\"inputResponses\":{\"narrow\":{\"action\":\"accept\",\"content\":{\"limit\":3}}}}";
+            String acceptingInput =
+                    ",\"inputResponses\":{\"narrow\":{\"action\":\"accept\",\"content\":{\"limit\":3}}}}";
             relay.request(2, "tools/call", call + state + acceptingInput);
             JsonNode page = relay.nextResult();
             assertThat(page.get("resultType").asString()).isEqualTo("complete");

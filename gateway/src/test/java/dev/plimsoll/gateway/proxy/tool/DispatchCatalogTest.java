@@ -163,7 +163,8 @@ class DispatchCatalogTest {
         try (RelayFixture relay = relay(Catalog.SLIM, Tier.ADMIN)) {
             JsonNode listedTools = relay.exchange(1, "tools/list", "{}", tools(2));
             assertThat(listedTools.get("tools")).hasSize(5);
-            assertThat(listedTools.get("tools").get(1).get("description").asString()).isEqualTo("About delete_order");
+            assertThat(listedTools.get("tools").get(1).get("description").asString())
+                    .isEqualTo("About delete_order");
             assertThat(listedTools.get("tools").get(1).get("inputSchema").toString())
                     .isEqualTo("{\"type\":\"object\",\"properties\":{\"region\":{\"type\":\"string\"}},"
                             + "\"required\":[\"region\"]}");

@@ -281,7 +281,8 @@ class FailureTest {
             request.exchange().sendResponseHeaders(200, 0);
             request.exchange()
                     .getResponseBody()
-                    .write(request.resultMessage("{\"a\":\"" + largeBody + "\"}").getBytes(StandardCharsets.UTF_8));
+                    .write(request.resultMessage("{\"a\":\"" + largeBody + "\"}")
+                            .getBytes(StandardCharsets.UTF_8));
         });
         assertThat(chunked.code()).isEqualTo(ErrorCode.RESULT_TOO_LARGE);
     }
