@@ -193,14 +193,12 @@ public final class Relay {
         PendingRequest follower = deferredRequests.cancel(id);
         PendingRequest unsentRequest = follower == null ? collects.cancel(id) : follower;
         PendingRequest sentRequest = unsentRequest == null ? pendingRequests.remove(id) : null;
-        PendingRequest cancelledRequest = unsentRequest == null ? sentRequest : unsentRequest;
-        if (cancelledRequest != null && cancelledRequest.reply() instanceof BatchResponse) {
+        PendingRequest request = unsentRequest == null ? sentRequest : unsentRequest;
+        if (request != null && request.reply() instanceof BatchResponse) {
             // the batch is only sent when each of its requests, including this one, has a response
-            respond(
-                    cancelledRequest.reply(),
-                    FailureResponses.response(cancelledRequest, FailureResponses.cancelled()));
-        } else if (cancelledRequest != null) {
-            cancelledRequest.cancel();
+            respond(request.reply(), FailureResponses.response(request, FailureResponses.cancelled()));
+        } else if (request != null) {
+            request.cancel();
         }
         return sentRequest != null;
     }
