@@ -101,11 +101,11 @@ public final class Hub implements Endpoint {
 
     @Override
     public Duration startTimeout() {
-        Duration longest = Duration.ZERO;
+        Duration longestTimeout = Duration.ZERO;
         for (Endpoint server : serverGroup.backends()) {
-            longest = longest.compareTo(server.startTimeout()) < 0 ? server.startTimeout() : longest;
+            longestTimeout = longestTimeout.compareTo(server.startTimeout()) < 0 ? server.startTimeout() : longestTimeout;
         }
-        return longest.plus(OPEN_GRACE);
+        return longestTimeout.plus(OPEN_GRACE);
     }
 
     @Override

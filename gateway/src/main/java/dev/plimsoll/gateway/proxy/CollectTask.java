@@ -148,7 +148,7 @@ record CollectTask(ToolResultHandler handler, Slice firstPage, Instant firstRead
         List<Slice> lists = new ArrayList<>();
         long records = 0;
         for (ToolAnswer page : pages.answers()) {
-            Slice list = listAt(path, page, first);
+            Slice list = findListAt(path, page, first);
             if (list != null) {
                 lists.add(list);
                 records += count(list);
@@ -168,7 +168,7 @@ record CollectTask(ToolResultHandler handler, Slice firstPage, Instant firstRead
         return new JoinedResult(lists.size() <= 1 ? firstPage : first.join(lists), handler.withCall(joinedCall));
     }
 
-    private static @Nullable Slice listAt(List<String> path, ToolAnswer page, PagedResult first) {
+    private static @Nullable Slice findListAt(List<String> path, ToolAnswer page, PagedResult first) {
         // the list of the first page must be a range of that page's own bytes, so that the joined list can
         // replace it
         return page.document().isSameRange(first.document())

@@ -57,22 +57,22 @@ final class ListenEmulator {
         Slice requestedChanges = params == null ? null : ObjectEdit.objectIn(params, "notifications");
         Subscription subscription = new Subscription(
                 Slice.of(id.toByteArray()), ConcurrentHashMap.newKeySet(), findUris(requestedChanges, capabilities));
-        JsonWriter granted = new JsonWriter().beginObject().beginObject("notifications");
+        JsonWriter acknowledgedParams = new JsonWriter().beginObject().beginObject("notifications");
         CAPABILITY_BY_NOTIFICATION.forEach((name, capability) -> {
             if (isTrue(requestedChanges, name) && isTrue(findCapability(capabilities, capability), "listChanged")) {
                 subscription.methods().add("notifications/" + capability + "/list_changed");
-                granted.bool(name, true);
+                acknowledgedParams.bool(name, true);
             }
         });
         if (!subscription.uris().isEmpty()) {
-            granted.strings("resourceSubscriptions", subscription.uris());
+            acknowledgedParams.strings("resourceSubscriptions", subscription.uris());
         }
         // a client that uses an id again replaces its subscription
         var _ = subscriptions.cancel(id);
         var _ = subscriptions.add(id, subscription);
         client.accept(notificationWithId(
                 "notifications/subscriptions/acknowledged",
-                granted.endObject().endObject().slice(),
+                acknowledgedParams.endObject().endObject().slice(),
                 id));
         for (String uri : subscription.uris()) {
             serverRequests.sendOnly("resources/subscribe", uriParams(uri));

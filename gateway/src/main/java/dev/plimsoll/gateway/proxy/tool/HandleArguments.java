@@ -31,10 +31,10 @@ final class HandleArguments {
      * use results as variables.
      */
     static boolean canHaveHandles(String tool, RelaySession relaySession) {
-        return !relaySession.isInner() && policy(tool, relaySession).policy().get(Policy.HANDLES) != HandleUse.FALSE;
+        return !relaySession.isInner() && policyOf(tool, relaySession).policy().get(Policy.HANDLES) != HandleUse.FALSE;
     }
 
-    private static ToolPolicy policy(String tool, RelaySession relaySession) {
+    private static ToolPolicy policyOf(String tool, RelaySession relaySession) {
         return relaySession.policies().of(relaySession.server(), tool);
     }
 
@@ -48,7 +48,7 @@ final class HandleArguments {
 
     /** Returns the entry of a tool, which explains handles if the tool can have them. */
     static Slice entry(Slice entry, ListedTool tool, RelaySession relaySession) {
-        return relaySession.isInner() ? entry : entry(entry, tool, policy(tool.name(), relaySession));
+        return relaySession.isInner() ? entry : entry(entry, tool, policyOf(tool.name(), relaySession));
     }
 
     /** Returns the entry of a tool with this policy, which explains handles if the tool can have them. */
@@ -75,7 +75,7 @@ final class HandleArguments {
         if (!canHaveHandles(call.tool(), relaySession) || !HandleReplacer.hasHandles(arguments)) {
             return new ReplacedArguments(arguments, ReplacedHandles.NONE);
         }
-        ToolPolicy toolPolicy = policy(call.tool(), relaySession);
+        ToolPolicy toolPolicy = policyOf(call.tool(), relaySession);
         if (!isUsable(toolPolicy, tool)) {
             throw new RefusedException(
                             ErrorCode.FORBIDDEN,

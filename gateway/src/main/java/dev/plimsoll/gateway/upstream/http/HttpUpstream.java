@@ -223,7 +223,7 @@ public final class HttpUpstream implements AutoCloseable {
             OutgoingRequest request, CancelScope cancelScope, ConnectionPool connectionPool) throws IOException {
         HttpReply httpReply = connectionPool.send(request, cancelScope);
         for (int i = 0; i < MAX_REDIRECTS; i++) {
-            URI target = redirectTarget(request, httpReply);
+            URI target = findRedirectTarget(request, httpReply);
             if (target == null) {
                 break;
             }
@@ -238,7 +238,7 @@ public final class HttpUpstream implements AutoCloseable {
         return httpReply;
     }
 
-    private static @Nullable URI redirectTarget(OutgoingRequest request, HttpReply httpReply) {
+    private static @Nullable URI findRedirectTarget(OutgoingRequest request, HttpReply httpReply) {
         int status = httpReply.status();
         boolean isRedirect = status == 301 || status == 302 || status == 307 || status == 308;
         String location = isRedirect ? httpReply.header("Location") : null;
