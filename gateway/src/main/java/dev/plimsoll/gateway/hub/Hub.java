@@ -103,7 +103,8 @@ public final class Hub implements Endpoint {
     public Duration startTimeout() {
         Duration longestTimeout = Duration.ZERO;
         for (Endpoint server : serverGroup.backends()) {
-            longestTimeout = longestTimeout.compareTo(server.startTimeout()) < 0 ? server.startTimeout() : longestTimeout;
+            longestTimeout =
+                    longestTimeout.compareTo(server.startTimeout()) < 0 ? server.startTimeout() : longestTimeout;
         }
         return longestTimeout.plus(OPEN_GRACE);
     }
