@@ -77,7 +77,7 @@ public final class Daemon {
             DaemonMemory.limitQueries(Runtime.getRuntime().maxMemory());
             Daemon daemon =
                     open(DaemonSettings.parse(options, System.getenv()), new Log(terminal.err(), LogSeverity.WARN));
-            ServerProcess.prepare();
+            ServerProcess.prepareFirstStart();
             Runtime.getRuntime().addShutdownHook(new Thread(daemon::shutDown, "plimsoll-exit"));
             Thread checker = new Thread(daemon::endWhenUnused, "plimsoll-check");
             checker.setDaemon(true);

@@ -79,8 +79,8 @@ final class DaemonMemory {
                 // each session has turns of its own, even if several sessions have the same caller
                 (caller, bytes, work) -> heavyWork.run(session + " " + caller, bytes, work),
                 sessionMessages,
-                () -> programs.inner(session),
-                stores.inner(session),
+                () -> programs.createInner(session),
+                stores.createInner(session),
                 savings.andThen(allEntries),
                 answers);
         return new SessionResources(run, sessionMessages, savings);

@@ -354,7 +354,8 @@ public final class GatewayEngine implements AutoCloseable {
                 CallerRules callerRules) {
             this.callerRules = callerRules;
             this.holder = reader == null ? "" : reader;
-            this.cursorGuessLimiter = reader == null ? CursorGuessLimiter.UNLIMITED : wrongCursorLimiter.of(reader);
+            this.cursorGuessLimiter =
+                    reader == null ? CursorGuessLimiter.UNLIMITED : wrongCursorLimiter.forReader(reader);
             this.caller = caller;
             this.tier = tier;
             this.meteredName = meteredName;

@@ -34,7 +34,7 @@ final class AccessCheck implements DoctorCheck {
 
     private static void checkOpenAccess(Configuration configuration, Findings findings) {
         String fix = "create a token with plimsoll token new, or listen on 127.0.0.1";
-        if (configuration.serving().insecure()) {
+        if (configuration.serving().isInsecure()) {
             findings.addWarning(SUBJECT, "anyone who reaches " + configuration.listen() + " may call (insecure)", fix);
         } else {
             findings.addWarning(

@@ -38,7 +38,7 @@ public final class RequestId {
      * Returns the key of the ID with the same characters and the other type. Some servers respond to the
      * request 1 with the ID {@code "1"}.
      */
-    public static String otherType(String key) {
+    public static String keyOfOtherType(String key) {
         return key.startsWith("\"") ? key.substring(1) : '"' + key;
     }
 

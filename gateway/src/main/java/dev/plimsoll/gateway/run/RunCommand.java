@@ -141,7 +141,7 @@ public final class RunCommand {
             }
             RunOptions.requireDaemonMode(hostEnvironment.environment());
             if (!options.hasUrl()) {
-                ServerProcess.prepare();
+                ServerProcess.prepareFirstStart();
             }
             ConfigSource configSource = new FileSource(
                     new ConfigurationReader(hostEnvironment), DefaultFile.USER, options.config(), options.flags());
@@ -314,11 +314,11 @@ public final class RunCommand {
             EndpointSession relaySession = new RelayEndpointSession(relay);
             EndpointSession savedSession = saved == null ? relaySession : saved.session(relaySession, runEngine);
             EndpointSession inner = programs == null ? savedSession : programs.session(savedSession, runEngine, client);
-            EndpointSession session = configuration.show()
+            EndpointSession session = configuration.isShowEnabled()
                     ? RunShow.session(inner, serverConfig.name(), runEngine, workerPool, log)
                     : inner;
-            boolean isPlain = saved == null && programs == null && !configuration.show();
-            ServerSpans.MessageHandler handler = isPlain ? relay::fromClient : session::handle;
+            boolean isPlain = saved == null && programs == null && !configuration.isShowEnabled();
+            ServerSpans.MessageHandler handler = isPlain ? relay::onClientMessages : session::handle;
             setClientHandler(runSession, handler, client, serverConfig.name(), traceSpans);
             try (savedSession) {
                 return runSession.relayAll() ? ExitCode.SUCCESS : ExitCode.FAILURE;
@@ -357,7 +357,7 @@ public final class RunCommand {
     private static @Nullable ResultFields findFields(ServerConfig serverConfig, Configuration configuration, Log log) {
         boolean isUsed = configuration.programs().isEnabled()
                 || configuration.catalogs().forServer(serverConfig.name()) == Catalog.DISPATCH;
-        return isUsed ? ResultFields.in(configuration.data(), List.of(serverConfig), log) : null;
+        return isUsed ? ResultFields.ofFolder(configuration.data(), List.of(serverConfig), log) : null;
     }
 
     private int printErrors(int status, List<String> lines) {

@@ -68,7 +68,7 @@ final class RunSession {
         this.requestTimeout = requestTimeout;
         this.onFirstMessage = onFirstMessage;
         this.log = log;
-        this.clientMessageHandler = relay::fromClient;
+        this.clientMessageHandler = relay::onClientMessages;
     }
 
     /** Handler of the client's messages. */

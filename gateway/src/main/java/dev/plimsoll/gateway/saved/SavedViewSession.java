@@ -305,7 +305,7 @@ public final class SavedViewSession implements EndpointSession {
         // a copy, because the request outlives the buffer
         Message request = received.copy();
         Slice id = request.id();
-        InnerCalls calls = InnerCalls.fresh(session::handle, RequestMeta.of(request));
+        InnerCalls calls = InnerCalls.bypassingCache(session::handle, RequestMeta.of(request));
         if (id == null || running.putIfAbsent(id, new RunningRequest(reply, calls)) != null) {
             // a request with this id is running: the client could not tell the two responses apart
             reply.onCancelled();

@@ -88,7 +88,7 @@ record ViewCalls(SavedViewHost host, InnerCalls calls) {
     private ListedTool find(CallerServer server, String tool) {
         String cursor = null;
         for (int page = 0; page < MAX_PAGES; page++) {
-            Slice result = await(calls.list(cursor)).result();
+            Slice result = await(calls.listTools(cursor)).result();
             Slice tools = result == null || Json.type(result) != JsonType.OBJECT ? null : Members.get(result, "tools");
             if (tools == null || Json.type(tools) != JsonType.ARRAY) {
                 throw unavailable("it does not list its tools");

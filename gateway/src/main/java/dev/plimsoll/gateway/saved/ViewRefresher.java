@@ -79,7 +79,7 @@ final class ViewRefresher implements Runnable {
     }
 
     private void read(ViewWithServer found) {
-        InnerCalls calls = InnerCalls.fresh(target, meta);
+        InnerCalls calls = InnerCalls.bypassingCache(target, meta);
         running = calls;
         try {
             new ViewCalls(host, calls).read(found);

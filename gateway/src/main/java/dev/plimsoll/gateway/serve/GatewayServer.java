@@ -165,7 +165,7 @@ public final class GatewayServer implements AutoCloseable {
             serveTelemetry.addMetrics(rolloutController);
             Hub hub = createHub(serverManager, log);
             SavedSetup saved = new SavedSetup(configuration, engine, log);
-            ShowSetup show = new ShowSetup(configuration.show(), programs, saved, engine, log);
+            ShowSetup show = new ShowSetup(configuration.isShowEnabled(), programs, saved, engine, log);
             List<Endpoint> endpoints = show.endpoints(serverManager, hub);
             ReplicaPeers replicaPeers = new ReplicaPeers(serveConfig.peers(), engine.parkedCallIds(), log);
             List<HttpService> services = serveTelemetry.services(version(), engine, configReloader, serverManager, log);
@@ -262,7 +262,7 @@ public final class GatewayServer implements AutoCloseable {
      */
     private static void requireAuthentication(ServeConfig serveConfig, String host) throws ServeException {
         if (!serveConfig.access().requiresAuthentication()
-                && !serveConfig.insecure()
+                && !serveConfig.isInsecure()
                 && !JettyServer.isLoopback(host)) {
             throw new ServeException("listen: " + serveConfig.listen()
                     + " is reachable from other machines without authentication; set auth.tokens"

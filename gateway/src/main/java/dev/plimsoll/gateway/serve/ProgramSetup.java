@@ -47,8 +47,8 @@ final class ProgramSetup {
         this.traceSpans = traceSpans;
         this.configuration = configuration;
         this.log = log;
-        this.fields = ResultFields.in(configuration.data(), configuration.servers(), log);
-        this.memory = ProgramResources.newMemory(
+        this.fields = ResultFields.ofFolder(configuration.data(), configuration.servers(), log);
+        this.memory = ProgramResources.createMemoryPool(
                 configuration.serving().access().traffic().weights());
         this.recent = new RecentAnswers(configuration.programs().reuse());
     }
@@ -60,7 +60,7 @@ final class ProgramSetup {
     GuardListener listener(GuardListener next) {
         boolean isUsed =
                 configuration.programs().isEnabled() || configuration.catalogs().hasDispatch();
-        return isUsed ? fields.before(next) : next;
+        return isUsed ? fields.createListener(next) : next;
     }
 
     /** Returns the store of the fields that results of each tool had. */

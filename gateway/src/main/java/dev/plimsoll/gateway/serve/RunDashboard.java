@@ -118,7 +118,7 @@ public final class RunDashboard implements AutoCloseable {
                 () -> new ImportSink(TelemetryStore.open(data, telemetry.retention(), telemetry.maxBytes(), clock)),
                 log);
         requestRecords = new RequestRecords(journal, new Ledger(data));
-        repeatedQueries = RepeatedQueries.in(data, telemetry.retention(), clock, log);
+        repeatedQueries = RepeatedQueries.ofFolder(data, telemetry.retention(), clock, log);
         alertMonitor = new AlertMonitor(
                 configuration.alerts(),
                 new Sources(() -> 0, engine::isDegraded),
@@ -127,7 +127,7 @@ public final class RunDashboard implements AutoCloseable {
                 },
                 clock,
                 log);
-        dashboardSetup = new DashboardSetup(telemetry.capture());
+        dashboardSetup = new DashboardSetup(telemetry.isCaptureEnabled());
         try {
             jettyServer = JettyServer.open(
                     listenAddress(),

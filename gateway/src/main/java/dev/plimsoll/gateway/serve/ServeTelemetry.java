@@ -109,8 +109,8 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
                 autoRollback,
                 traceSpans,
                 configuration.store().type().name().toLowerCase(Locale.ROOT),
-                RepeatedQueries.in(configuration.data(), settings.retention(), clock, log),
-                new DashboardSetup(settings.capture()));
+                RepeatedQueries.ofFolder(configuration.data(), settings.retention(), clock, log),
+                new DashboardSetup(settings.isCaptureEnabled()));
     }
 
     /** Returns the automatic rollback, which receives all recorded entries. */

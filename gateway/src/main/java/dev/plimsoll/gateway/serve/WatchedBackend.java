@@ -88,8 +88,9 @@ record WatchedBackend(
     }
 
     @Override
-    public ServerSession openSnapshots(AuthenticatedCaller authenticatedCaller, @Nullable String session, Peer client) {
-        return withSpans(server.openSnapshots(authenticatedCaller, session, client), session);
+    public ServerSession openSnapshotSession(
+            AuthenticatedCaller authenticatedCaller, @Nullable String session, Peer client) {
+        return withSpans(server.openSnapshotSession(authenticatedCaller, session, client), session);
     }
 
     @Override

@@ -122,13 +122,13 @@ public final class ShowSession implements EndpointSession {
         if (page == null) {
             return null;
         }
-        if (page.has(ShowTools.SHOW)) {
+        if (page.hasTool(ShowTools.SHOW)) {
             // the server uses Plimsoll too, and has these tools
             context.markServerApp();
             return null;
         }
-        return page.has(ClientFeatures.READ_TOOL)
-                ? page.with(List.of(ShowTools.showEntry(), ShowTools.readEntry()))
+        return page.hasTool(ClientFeatures.READ_TOOL)
+                ? page.append(List.of(ShowTools.showEntry(), ShowTools.readEntry()))
                 : null;
     }
 

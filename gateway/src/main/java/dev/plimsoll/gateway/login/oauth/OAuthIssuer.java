@@ -50,7 +50,7 @@ record OAuthIssuer(
     private static OAuthIssuer of(LoginHttpClient loginHttpClient, TrustedOrigins trustedOrigins, String name)
             throws LoginException {
         URI url = trustedOrigins.parseUrl("the authorization server's name", name);
-        for (URI metadataUrl : WellKnown.of(url)) {
+        for (URI metadataUrl : WellKnown.metadataUrls(url)) {
             Response response = loginHttpClient.get(metadataUrl);
             OAuthDocument oAuthDocument = response.isSuccess() ? response.findDocument() : null;
             if (oAuthDocument != null) {

@@ -173,8 +173,9 @@ final class ManagedServer implements ServerBackend {
     }
 
     @Override
-    public ServerSession openSnapshots(AuthenticatedCaller authenticatedCaller, @Nullable String session, Peer client) {
-        return state.backend.openSnapshots(authenticatedCaller, session, client);
+    public ServerSession openSnapshotSession(
+            AuthenticatedCaller authenticatedCaller, @Nullable String session, Peer client) {
+        return state.backend.openSnapshotSession(authenticatedCaller, session, client);
     }
 
     @Override
