@@ -138,7 +138,7 @@ final class HttpRouter {
             call.setHeader("Vary", "Origin");
         }
         HttpService httpService =
-                endpointName(call.path()) == null ? restApi.findService(call.method(), call.path()) : null;
+                findEndpointName(call.path()) == null ? restApi.findService(call.method(), call.path()) : null;
         boolean isToolCall = call.path().startsWith(ToolCallApi.PATH_PREFIX);
         if (httpService != null || isToolCall) {
             call.setHeader("X-Content-Type-Options", "nosniff");
