@@ -1,9 +1,9 @@
 package dev.plimsoll.gateway.daemon;
 
-import dev.plimsoll.gateway.admin.SavingsCounter;
-import dev.plimsoll.gateway.cli.ExitCode;
-import dev.plimsoll.gateway.cli.Terminal;
-import dev.plimsoll.gateway.cli.UsageException;
+import dev.plimsoll.gateway.statistics.SavingsCounter;
+import dev.plimsoll.gateway.terminal.ExitCode;
+import dev.plimsoll.gateway.terminal.Terminal;
+import dev.plimsoll.gateway.terminal.UsageException;
 import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.daemon.SessionRequest.DeclinedException;
 import dev.plimsoll.gateway.dashboard.StatusService.RunState;

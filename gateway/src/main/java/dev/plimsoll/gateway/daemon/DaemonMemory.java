@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.daemon;
 
 import dev.plimsoll.call.HeavyWork;
-import dev.plimsoll.gateway.admin.SavingsCounter;
+import dev.plimsoll.gateway.statistics.SavingsCounter;
 import dev.plimsoll.gateway.endpoint.FairPool;
 import dev.plimsoll.gateway.run.AnswerListener;
 import dev.plimsoll.gateway.run.RunResources;

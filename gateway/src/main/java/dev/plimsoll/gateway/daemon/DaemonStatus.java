@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.daemon;
 
-import dev.plimsoll.gateway.admin.Savings;
-import dev.plimsoll.gateway.cli.Version;
+import dev.plimsoll.gateway.statistics.Savings;
+import dev.plimsoll.gateway.terminal.Version;
 import dev.plimsoll.gateway.dashboard.StatusService.RunState;
 import dev.plimsoll.gateway.report.SavingsText;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.daemon;
 
-import dev.plimsoll.gateway.admin.Savings;
-import dev.plimsoll.gateway.admin.SavingsCounter;
+import dev.plimsoll.gateway.statistics.Savings;
+import dev.plimsoll.gateway.statistics.SavingsCounter;
 import dev.plimsoll.gateway.run.RunResources;
 
 /** Memory, threads, and counters of one session. */

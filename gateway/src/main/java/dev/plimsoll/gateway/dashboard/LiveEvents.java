@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.dashboard;
 
-import dev.plimsoll.gateway.admin.RequestJson;
+import dev.plimsoll.gateway.statistics.RequestJson;
 import dev.plimsoll.gateway.dashboard.EventFeed.Batch;
 import dev.plimsoll.gateway.dashboard.EventFeed.Watcher;
 import dev.plimsoll.gateway.http.rest.LiveService;

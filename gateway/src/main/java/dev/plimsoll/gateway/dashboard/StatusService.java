@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.dashboard;
 
-import dev.plimsoll.gateway.admin.CacheCounters;
-import dev.plimsoll.gateway.admin.Savings;
+import dev.plimsoll.gateway.statistics.CacheCounters;
+import dev.plimsoll.gateway.statistics.Savings;
 import dev.plimsoll.gateway.cache.ResponseCache;
 import dev.plimsoll.gateway.http.exchange.HttpService;
 import dev.plimsoll.json.JsonWriter;

@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.manage;
 
-import dev.plimsoll.gateway.admin.service.Parameters;
+import dev.plimsoll.gateway.admin.Parameters;
 import dev.plimsoll.gateway.http.exchange.HttpService;
 import dev.plimsoll.gateway.manage.file.ConfigEditException;
 import dev.plimsoll.gateway.manage.file.ConfigEditor;

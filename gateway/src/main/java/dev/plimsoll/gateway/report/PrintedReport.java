@@ -1,10 +1,10 @@
 package dev.plimsoll.gateway.report;
 
-import dev.plimsoll.gateway.admin.EstimateAccuracy;
-import dev.plimsoll.gateway.admin.FollowUpStatistics;
-import dev.plimsoll.gateway.admin.HandleSavings;
-import dev.plimsoll.gateway.admin.Savings;
-import dev.plimsoll.gateway.admin.ShadowSavings;
+import dev.plimsoll.gateway.statistics.EstimateAccuracy;
+import dev.plimsoll.gateway.statistics.FollowUpStatistics;
+import dev.plimsoll.gateway.statistics.HandleSavings;
+import dev.plimsoll.gateway.statistics.Savings;
+import dev.plimsoll.gateway.statistics.ShadowSavings;
 import dev.plimsoll.json.JsonWriter;
 import java.util.ArrayList;
 import java.util.List;

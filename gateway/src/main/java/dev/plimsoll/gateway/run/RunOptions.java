@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.run;
 
-import dev.plimsoll.gateway.cli.UsageException;
+import dev.plimsoll.gateway.terminal.UsageException;
 import dev.plimsoll.gateway.config.CommandLineValue;
 import java.net.URI;
 import java.net.URISyntaxException;

@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.run;
 
-import dev.plimsoll.gateway.cli.ExitCode;
+import dev.plimsoll.gateway.terminal.ExitCode;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.rpc.ErrorObject;

@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.run;
 
-import dev.plimsoll.gateway.cli.UsageException;
+import dev.plimsoll.gateway.terminal.UsageException;
 import dev.plimsoll.gateway.upstream.http.HttpUpstream;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

@@ -1,10 +1,10 @@
 package dev.plimsoll.gateway.serve;
 
-import dev.plimsoll.gateway.admin.service.HealthService;
-import dev.plimsoll.gateway.admin.service.HealthService.About;
-import dev.plimsoll.gateway.admin.service.RecordServices;
-import dev.plimsoll.gateway.admin.service.RequestRecords;
-import dev.plimsoll.gateway.admin.service.ServerStatus;
+import dev.plimsoll.gateway.admin.HealthService;
+import dev.plimsoll.gateway.admin.HealthService.About;
+import dev.plimsoll.gateway.admin.RecordServices;
+import dev.plimsoll.gateway.admin.RequestRecords;
+import dev.plimsoll.gateway.admin.ServerStatus;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.HostAndPort;
 import dev.plimsoll.gateway.config.model.ServerConfig;

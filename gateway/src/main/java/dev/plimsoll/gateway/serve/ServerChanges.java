@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.serve;
 
 import dev.plimsoll.cache.DropPattern;
-import dev.plimsoll.gateway.admin.service.ServerStatus;
+import dev.plimsoll.gateway.admin.ServerStatus;
 import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.data.GatewayEngine;
 import dev.plimsoll.gateway.endpoint.Endpoint;

@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.Main;
-import dev.plimsoll.gateway.cli.ExitCode;
+import dev.plimsoll.gateway.terminal.ExitCode;
 import dev.plimsoll.gateway.fixture.FixtureServer;
 import io.modelcontextprotocol.client.McpClient;
 import io.modelcontextprotocol.client.McpClient.SyncSpec;

@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.cli.Terminal;
+import dev.plimsoll.gateway.terminal.Terminal;
 import dev.plimsoll.gateway.config.HostEnvironment;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

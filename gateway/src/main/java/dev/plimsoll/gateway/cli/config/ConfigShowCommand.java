@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.cli.config;
 
-import dev.plimsoll.gateway.cli.Terminal;
+import dev.plimsoll.gateway.terminal.Terminal;
 import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.config.view.EffectiveConfig;
 import java.util.concurrent.Callable;

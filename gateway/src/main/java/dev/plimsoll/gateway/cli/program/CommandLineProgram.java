@@ -1,9 +1,9 @@
 package dev.plimsoll.gateway.cli.program;
 
-import dev.plimsoll.gateway.cli.Terminal;
+import dev.plimsoll.gateway.terminal.Terminal;
 import dev.plimsoll.gateway.cli.UsageErrorPrinter;
-import dev.plimsoll.gateway.cli.UsageException;
-import dev.plimsoll.gateway.cli.Version;
+import dev.plimsoll.gateway.terminal.UsageException;
+import dev.plimsoll.gateway.terminal.Version;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;

@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.cli.program;
 
-import dev.plimsoll.gateway.cli.Terminal;
+import dev.plimsoll.gateway.terminal.Terminal;
 import dev.plimsoll.gateway.cli.client.TryCommand;
 import dev.plimsoll.gateway.cli.client.UnwrapCommand;
 import dev.plimsoll.gateway.cli.client.WrapCommand;

@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.cli.program;
 
-import dev.plimsoll.gateway.cli.ExitCode;
-import dev.plimsoll.gateway.cli.Terminal;
-import dev.plimsoll.gateway.cli.Version;
+import dev.plimsoll.gateway.terminal.ExitCode;
+import dev.plimsoll.gateway.terminal.Terminal;
+import dev.plimsoll.gateway.terminal.Version;
 import dev.plimsoll.gateway.shell.ManualPage;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

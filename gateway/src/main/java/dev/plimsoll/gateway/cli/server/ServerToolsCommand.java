@@ -1,10 +1,10 @@
 package dev.plimsoll.gateway.cli.server;
 
 import dev.plimsoll.catalog.Catalog;
-import dev.plimsoll.gateway.cli.ExitCode;
-import dev.plimsoll.gateway.cli.Terminal;
+import dev.plimsoll.gateway.terminal.ExitCode;
+import dev.plimsoll.gateway.terminal.Terminal;
 import dev.plimsoll.gateway.cli.UsageErrorPrinter;
-import dev.plimsoll.gateway.cli.UsageException;
+import dev.plimsoll.gateway.terminal.UsageException;
 import dev.plimsoll.gateway.cli.server.ServerCommands.NamedServerAction;
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.HostEnvironment;

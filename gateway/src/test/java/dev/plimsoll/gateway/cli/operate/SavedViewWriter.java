@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.cli.operate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.cli.Terminal;
+import dev.plimsoll.gateway.terminal.Terminal;
 import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.run.RunCommand;
 import java.io.ByteArrayInputStream;

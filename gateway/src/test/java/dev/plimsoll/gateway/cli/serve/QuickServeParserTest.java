@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.cli.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.cli.FakeTerminal;
+import dev.plimsoll.gateway.terminal.FakeTerminal;
 import dev.plimsoll.gateway.config.HostEnvironment;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

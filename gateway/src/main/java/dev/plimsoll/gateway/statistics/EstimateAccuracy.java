@@ -1,0 +1,53 @@
+package dev.plimsoll.gateway.statistics;
+
+import dev.plimsoll.gateway.telemetry.store.EstimateSums;
+import dev.plimsoll.gateway.telemetry.store.EstimateSums.Accuracy;
+import dev.plimsoll.gateway.telemetry.store.RequestSums;
+import dev.plimsoll.json.JsonWriter;
+import java.util.Locale;
+
+/** Accuracy of the estimates, compared with exact counts of samples. */
+public record EstimateAccuracy(EstimateSums estimates) {
+
+    public static EstimateAccuracy of(RequestSums requestSums) {
+        return new EstimateAccuracy(requestSums.estimates());
+    }
+
+    /**
+     * Writes the accuracy as an object; {@code error} is the error relative to the exact count, positive if estimates are
+     * too high.
+     */
+    public void write(JsonWriter json) {
+        json.beginObject();
+        writeAccuracy(estimates.all(), json);
+        json.array("byKind", estimates.byKind().entrySet(), (entry, list) -> {
+            list.beginObject().string("kind", entry.getKey());
+            writeAccuracy(entry.getValue(), list);
+            list.endObject();
+        });
+        json.endObject();
+    }
+
+    private static void writeAccuracy(Accuracy accuracy, JsonWriter json) {
+        json.number("samples", accuracy.samples());
+        json.number("estimatedTokens", accuracy.estimated()).number("realTokens", accuracy.exact());
+        json.raw("error", Decimals.share(accuracy.estimated() - accuracy.exact(), accuracy.exact()));
+        json.raw("withinFifth", Decimals.share(accuracy.withinTolerance(), accuracy.samples()));
+    }
+
+    /** Returns a sentence for people; empty if there are no samples. */
+    public String sentence() {
+        Accuracy all = estimates.all();
+        if (all.samples() == 0) {
+            return "";
+        }
+        double error = all.exact() == 0 ? 0 : 100.0 * (all.estimated() - all.exact()) / all.exact();
+        return String.format(
+                Locale.ROOT,
+                "Estimates: %,d were checked, %.0f %% of them are at most 20 %% off; the sum is %.1f %% too %s.",
+                all.samples(),
+                100.0 * all.withinTolerance() / all.samples(),
+                Math.abs(error),
+                error < 0 ? "low" : "high");
+    }
+}
