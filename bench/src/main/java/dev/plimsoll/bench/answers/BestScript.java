@@ -68,6 +68,7 @@ final class BestScript {
 
     private BestScript() {}
 
+    /** A query, and the indexes of the tasks that its two outputs solve. */
     private record Entry(int first, int second, String expression) {}
 
     /**

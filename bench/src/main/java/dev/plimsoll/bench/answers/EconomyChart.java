@@ -23,6 +23,7 @@ final class EconomyChart {
 
     private record Bar(String name, Tally tally, String color) {}
 
+    /** Returns the chart of a report as SVG. */
     static String of(AnswersReport report) {
         List<Bar> bars = new ArrayList<>();
         for (Reader reader : Reader.all()) {
@@ -70,6 +71,7 @@ final class EconomyChart {
                 end + 6, y + 15, EconomyTables.number(bar.tally.meanTokens()), bar.tally.right(), bar.tally.tasks());
     }
 
+    /** Returns the horizontal position of a number, which is given by its logarithm. */
     private static double x(double log) {
         return LEFT + (log - MIN_LOG) / (MAX_LOG - MIN_LOG) * (WIDTH - LEFT - RIGHT);
     }

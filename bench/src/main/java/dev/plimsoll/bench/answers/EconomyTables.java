@@ -19,6 +19,7 @@ final class EconomyTables {
 
     private EconomyTables() {}
 
+    /** Returns all tables except that of the tasks. */
     static String all(AnswersReport report) {
         return readers(report) + "\n" + payloads(report) + "\n" + kinds(report) + "\n" + script(report) + "\n"
                 + programs(report.programs()) + "\n" + keys(report.keys()) + "\n"
@@ -30,7 +31,7 @@ final class EconomyTables {
 
     /** Returns a table with one row for each way to read. */
     static String readers(AnswersReport report) {
-        Table table = new Table("way to read", "tasks", "right", "wrong", "lost", "calls", "tokens", "tokens a task");
+        Table table = new Table("way to read", "tasks", "right", "wrong", "missing", "calls", "tokens", "tokens a task");
         for (Reader reader : Reader.all()) {
             Tally tally = Tally.of(report.results(), TaskResult::readers, reader.name());
             addReader(table, "Plimsoll, " + reader.name(), tally);
@@ -94,7 +95,7 @@ final class EconomyTables {
 
     private static String failures(Tally tally) {
         return (tally.wrong() == 0 ? "" : ", " + tally.wrong() + " wrong")
-                + (tally.lost() == 0 ? "" : ", " + tally.lost() + " lost");
+                + (tally.lost() == 0 ? "" : ", " + tally.lost() + " missing");
     }
 
     /** Returns a table of what the best script achieves: one row for each payload, and a row with the sums. */

@@ -15,6 +15,7 @@ final class ReportFiles {
 
     private ReportFiles() {}
 
+    /** Returns the stored file of totals. */
     static Path totals(Path project) {
         return project.resolve("bench/answers-totals.txt");
     }

@@ -7,7 +7,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 
-/** Sums over the solutions of one reader. */
+/**
+ * Sums over the solutions of one reader.
+ *
+ * @param tasks number of tasks that the reader tries
+ * @param lost number of tasks without a solution
+ */
 record Tally(int tasks, int right, int wrong, int lost, int calls, long tokens) {
 
     static Tally of(Collection<Solution> solutions) {

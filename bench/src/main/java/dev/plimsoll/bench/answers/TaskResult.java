@@ -16,14 +16,16 @@ import java.util.Map;
 /**
  * Solutions of one task.
  *
- * @param readers the solution of each reader that tries the task, by its name
- * @param cuts the solutions without Plimsoll: of a reader of the whole result, of a result that the client
- * cuts, and of a result that the tool cuts without a notice; by these names
+ * @param readers the solution of each reader that tries the task, by the name of the reader
+ * @param cuts the solutions of readers without Plimsoll, by {@link #WHOLE}, {@link #CLIENT_CUT}, and {@link #BLIND_CUT}
  */
 record TaskResult(TaskPayload payload, AnswerTask task, Map<String, Solution> readers, Map<String, Solution> cuts) {
 
+    /** Name of the reader that gets the whole result. */
     static final String WHOLE = "whole result";
+    /** Name of the reader whose client cuts the result, with a notice. */
     static final String CLIENT_CUT = "client's cut";
+    /** Name of the reader that gets a result that the tool has cut without a notice. */
     static final String BLIND_CUT = "blind cut";
 
     /** The number of tokens after which the client cuts a result, with a notice. */

@@ -18,6 +18,7 @@ final class SlidingWindow implements Consumer<List<TelemetryEntry>> {
     private final InstantSource clock;
     private final Deque<Slice> slices = new ArrayDeque<>();
 
+    /** Counts of one interval of the window. */
     private static final class Slice {
 
         private final long number;

@@ -186,6 +186,7 @@ final class DaemonSession {
         endBySignal(TERMINATE);
     }
 
+    /** Waits for the end of the session, and returns whether it has ended in time. */
     boolean awaitEnd(long millis) throws InterruptedException {
         return ended.await(millis, TimeUnit.MILLISECONDS);
     }

@@ -24,7 +24,7 @@ public final class Doctor {
     }
 
     /**
-     * Runs the checks and prints the findings. Returns true if there are no errors.
+     * Runs the checks, prints the findings, and returns whether there are no errors.
      *
      * @param file the configuration to check; null for the default ones
      * @param extra a server that is not in the configuration, or null

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ServerAddService implements HttpService {
 
-    /** Most servers that are tried at the same time. */
+    /** Maximum number of servers that are tried at the same time. */
     private static final int MAX_TRIALS = 2;
 
     private final ConfigReloader configReloader;

@@ -23,7 +23,7 @@ final class SignInService implements HttpService {
 
     static final String WORD = "login";
 
-    /** Most logins that are being started at the same time. */
+    /** Maximum number of logins that are being started at the same time. */
     private static final int MAX_STARTING = 4;
 
     private final ConfigReloader configReloader;

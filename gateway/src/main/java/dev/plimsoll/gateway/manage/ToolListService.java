@@ -22,7 +22,7 @@ final class ToolListService implements HttpService {
 
     static final String WORD = "tools";
 
-    /** Most requests that are answered at the same time. */
+    /** Maximum number of requests that are answered at the same time. */
     private static final int MAX_RUNNING = 4;
 
     private final ConfigReloader configReloader;

@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 /** Metrics of requests and answers. Each telemetry entry adds to them. */
 final class TrafficMetrics implements Consumer<List<TelemetryEntry>> {
 
-    /** Most tools with their own series. Each has about 30 series, and Prometheus stores all of them. */
+    /** Maximum number of tools with their own series. Each tool has about 30 series, which Prometheus stores. */
     static final int MAX_TOOLS = 200;
 
     static final int MAX_SERVERS = 100;

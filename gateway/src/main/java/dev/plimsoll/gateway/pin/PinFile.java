@@ -116,7 +116,7 @@ final class PinFile {
         Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
-    /** Deletes the file. Returns false if there was none. */
+    /** Deletes the file, and returns whether it existed. */
     boolean delete() throws IOException {
         return Files.deleteIfExists(file);
     }

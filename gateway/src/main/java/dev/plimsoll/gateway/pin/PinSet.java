@@ -21,7 +21,7 @@ record PinSet(String server, Instant since, boolean complete, Map<String, ToolPi
     static final int MAX_TOOLS = 20_000;
     static final int MAX_NAME_BYTES = 1024;
 
-    /** Most bytes of all stored entries. Of further entries, only the hash is stored. */
+    /** Maximum length of all stored entries. Of further entries, only the hash is stored. */
     private static final long MAX_BYTES = 32L << 20;
 
     /**

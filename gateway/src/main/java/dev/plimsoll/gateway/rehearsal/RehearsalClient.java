@@ -72,7 +72,7 @@ final class RehearsalClient implements Closeable {
                 + "Accept: application/json, text/event-stream\r\n" + headers + "Content-Length: " + message.length()
                 + "\r\n\r\n";
         socket.getOutputStream().write(new ByteSink().ascii(head).ascii(message).toByteArray());
-        HttpExchange response = HttpExchange.read(in);
+        HttpMessage response = HttpMessage.read(in);
         String body = response.body().utf8();
         if (RehearsalScript.isRefusal(body) || !response.startLine().startsWith("HTTP/1.1 20")) {
             throw new IOException(message + " got " + response.startLine() + " " + RehearsalScript.excerpt(body));

@@ -35,7 +35,7 @@ import java.util.Map;
  */
 public record PolicyReplay(Instant from, Instant to, List<Effect> effects, long requests, boolean complete) {
 
-    /** Most records that are replayed: this takes a few seconds. */
+    /** Maximum number of records that are replayed, which takes a few seconds. */
     private static final int MAX_RECORDS = 200_000;
 
     private static final int BATCH_SIZE = 20_000;
@@ -193,9 +193,9 @@ public record PolicyReplay(Instant from, Instant to, List<Effect> effects, long 
     private static boolean add(TelemetryRow telemetryRow, Policies policies, Map<String, Effect> effects) {
         boolean isFollowUpRead =
                 telemetryRow.followUpOf() != 0 || telemetryRow.label().outcome().equals("read");
-        boolean hasNoResult = telemetryRow.size().originalTokens() == 0
-                || telemetryRow.label().outcome().equals(TelemetryEntry.ERROR);
-        if (isFollowUpRead || hasNoResult) {
+        boolean hasResult = telemetryRow.size().originalTokens() > 0
+                && !telemetryRow.label().outcome().equals(TelemetryEntry.ERROR);
+        if (isFollowUpRead || !hasResult) {
             return false;
         }
         String server = telemetryRow.label().server();

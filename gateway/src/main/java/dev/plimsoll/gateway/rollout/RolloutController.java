@@ -109,6 +109,7 @@ public final class RolloutController implements ConfigOverlay, AutoCloseable {
         return this;
     }
 
+    /** Waits until the next check, and returns whether the controller was closed. */
     private boolean pause() {
         try {
             return closed.await(CHECK_INTERVAL.toMillis(), TimeUnit.MILLISECONDS);

@@ -130,6 +130,7 @@ final class RunSession {
         return Math.max(0, TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime()));
     }
 
+    /** Waits for the latch, and returns whether it was released in time. */
     private static boolean await(CountDownLatch latch, long millis) {
         try {
             return latch.await(millis, TimeUnit.MILLISECONDS);

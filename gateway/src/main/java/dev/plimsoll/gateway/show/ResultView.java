@@ -17,7 +17,7 @@ import java.util.Set;
 /** A result that a person looks at, as a sequence of values that the app page can read in any order. Immutable. */
 final class ResultView {
 
-    /** Most bytes of the values in one read. The limit of a message is larger, because it has other members too. */
+    /** Maximum length of the values in one read. The limit of a message is larger, because it has other members too. */
     static final int MAX_BYTES = (256 << 10) - 1024;
 
     private static final Set<String> BINARY_TYPES = Set.of("image", "audio", "resource");

@@ -37,7 +37,7 @@ public final class ShowSession implements EndpointSession {
     private static final int MAX_NAME_BYTES = 1024;
     private static final int MAX_REVISION_BYTES = 64;
 
-    /** Most requests of one session that are answered at the same time. */
+    /** Maximum number of requests of one session that are answered at the same time. */
     private static final int MAX_RUNNING = 16;
 
     private final EndpointSession session;

@@ -6,7 +6,7 @@ import dev.plimsoll.gateway.telemetry.store.SumHistogram;
 import dev.plimsoll.gateway.telemetry.store.SumHistogram.Range;
 import dev.plimsoll.json.JsonWriter;
 
-/** Writes sums as JSON. */
+/** Writes the statistics and the savings of recorded requests as JSON. */
 public final class CounterTotals {
 
     private CounterTotals() {}
@@ -41,7 +41,11 @@ public final class CounterTotals {
         EstimateAccuracy.of(requestSums).write(json.name("estimator"));
     }
 
-    /** @param unit 1 for tokens; 1,000 for microseconds, which are written as milliseconds */
+    /**
+     * Writes percentiles, and their ranges.
+     *
+     * @param unit 1 for tokens; 1,000 for microseconds, which are written as milliseconds
+     */
     private static void writeDistribution(SumHistogram sumHistogram, int unit, JsonWriter json) {
         json.beginObject();
         for (int percent : new int[] {50, 95, 99}) {

@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.statistics;
 
 import java.util.Locale;
 
-/** Formats decimals of JSON. */
+/** Formats numbers with decimals for JSON. */
 public final class Decimals {
 
     private Decimals() {}

@@ -12,6 +12,8 @@ import java.util.Locale;
  *
  * @param calls number of calls with handles
  * @param values number of handles that were replaced
+ * @param bytes length of the values that replaced them
+ * @param tokens tokens of these values
  */
 public record HandleSavings(long calls, long values, long bytes, long tokens) {
 

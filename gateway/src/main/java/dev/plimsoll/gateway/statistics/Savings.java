@@ -7,9 +7,12 @@ import dev.plimsoll.gateway.telemetry.store.RequestSums;
  * Tokens that shaped answers save, and the tokens that follow-up reads and tool listings cost in addition.
  *
  * @param requests number of requests, without follow-up reads
+ * @param shaped number of answers that are not the whole result
  * @param originalTokens tokens of the unchanged results
  * @param answerTokens tokens of the answers that were sent in place of these results
+ * @param followUps number of follow-up reads
  * @param followUpTokens tokens of follow-up reads
+ * @param listings number of tool listings
  * @param definitionTokens tokens that Plimsoll adds to tool listings
  * @param exact whether all these numbers are exact; otherwise they contain estimates
  */
@@ -59,6 +62,7 @@ public record Savings(
         return originalTokens - answerTokens;
     }
 
+    /** Returns the saved tokens after all costs; negative if the costs are higher. */
     public long netTokens() {
         return savedTokens() - followUpTokens - definitionTokens;
     }

@@ -14,6 +14,9 @@ import java.util.Map;
  * Standard streams of a command. They are passed to the command, so that tests can replace them. Text is
  * UTF-8 in every locale.
  *
+ * @param in standard input
+ * @param out standard output
+ * @param err standard error
  * @param useColor whether a person reads {@code out} and colors are wanted
  * @param showProgress whether a person watches {@code err}
  */
@@ -39,13 +42,13 @@ public record Terminal(InputStream in, PrintStream out, PrintStream err, boolean
      */
     public static Terminal of(
             InputStream in, OutputStream out, OutputStream err, String terminals, Map<String, String> environment) {
-        boolean isColorUnwanted = environment.get("NO_COLOR") != null || "dumb".equals(environment.get("TERM"));
+        boolean isColorAllowed = environment.get("NO_COLOR") == null && !"dumb".equals(environment.get("TERM"));
         return new Terminal(
                 in,
                 new PrintStream(
                         new BufferedOutputStream(new PipeTolerantOutputStream(out)), false, StandardCharsets.UTF_8),
                 new PrintStream(err, true, StandardCharsets.UTF_8),
-                terminals.contains("out") && !isColorUnwanted,
+                terminals.contains("out") && isColorAllowed,
                 terminals.contains("err"));
     }
 

@@ -50,6 +50,7 @@ final class FullReadRunner {
         this.trialProgress = trialProgress;
     }
 
+    /** Reads everything after the first answer. */
     FullRead run(TrialReport.Answer first) throws TrialException {
         String cursor = first.parts().text("nextCursor");
         cursor = cursor == null ? first.parts().text("cursor") : cursor;

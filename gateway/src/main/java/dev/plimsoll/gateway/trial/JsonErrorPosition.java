@@ -32,6 +32,7 @@ record JsonErrorPosition(int line, int column, boolean isLikelyJson) {
         return "line " + line + ", column " + column;
     }
 
+    /** Scans a text. Each {@code read} method returns whether the text is valid JSON up to the new position. */
     private static final class Scanner {
         private final byte[] bytes;
         private final int end;

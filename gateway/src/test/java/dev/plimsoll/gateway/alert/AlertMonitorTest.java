@@ -115,7 +115,7 @@ class AlertMonitorTest {
     }
 
     @Test
-    void hoveringShareCausesOneAlert() {
+    void shareNearThresholdCausesOneAlert() {
         addEntries(95, 5, 0);
         checkAfter(Duration.ofSeconds(5));
         assertThat(episodes).isEmpty();

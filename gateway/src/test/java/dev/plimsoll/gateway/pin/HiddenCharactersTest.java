@@ -27,7 +27,7 @@ class HiddenCharactersTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"plain", "two\nlines\twith tabs", "Größe – naïve 日本語", "family 👩‍👩‍👧 and ❤️‍🔥"})
-    void usualTextIsNotHidden(String text) {
+    void usualTextHasNoHiddenCharacters(String text) {
         assertThat(HiddenCharacters.find(text)).isEmpty();
     }
 

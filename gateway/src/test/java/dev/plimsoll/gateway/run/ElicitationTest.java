@@ -113,7 +113,7 @@ class ElicitationTest {
     }
 
     @Test
-    void userSearches() {
+    void userChoosesToSearch() {
         McpSyncClient client = clientWithUser(
                 request -> new ElicitResult(ElicitResult.Action.ACCEPT, Map.of("search", "item 49", "limit", 4)));
         JsonNode found = list(client);
@@ -130,7 +130,7 @@ class ElicitationTest {
     }
 
     @Test
-    void userReadsAllPages() {
+    void userChoosesToReadAllPages() {
         McpSyncClient client = clientWithUser(request -> new ElicitResult(ElicitResult.Action.ACCEPT, Map.of()));
         JsonNode page = list(client);
         assertThat(page.path("data").size()).isEqualTo(25);

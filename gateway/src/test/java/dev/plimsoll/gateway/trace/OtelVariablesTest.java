@@ -10,7 +10,7 @@ class OtelVariablesTest {
     private static final String ENDPOINT = "OTEL_EXPORTER_OTLP_ENDPOINT";
 
     @Test
-    void destinationEnablesSpans() {
+    void destinationOfTracesEnablesSpans() {
         assertThat(OtelVariables.areSpansEnabled(Map.of())).isFalse();
         assertThat(OtelVariables.areSpansEnabled(Map.of("OTEL_SERVICE_NAME", "x")))
                 .isFalse();
@@ -22,7 +22,7 @@ class OtelVariablesTest {
     }
 
     @Test
-    void switchDisablesSpans() {
+    void disabledSdkMeansNoSpans() {
         assertThat(OtelVariables.areSpansEnabled(Map.of(ENDPOINT, "http://x:4318", "OTEL_TRACES_EXPORTER", "none")))
                 .isFalse();
         assertThat(OtelVariables.areSpansEnabled(Map.of(ENDPOINT, "http://x:4318", "OTEL_SDK_DISABLED", "TRUE")))

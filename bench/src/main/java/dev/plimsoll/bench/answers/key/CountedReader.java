@@ -45,7 +45,7 @@ final class CountedReader {
         return costs.addAnswer(engine.guard(call(tool), RawResult.of(result)).result());
     }
 
-    /** Reads on in the result of a tool with these arguments. */
+    /** Makes a follow-up read of the result of a tool. */
     ReadAnswer read(String tool, ObjectNode arguments) {
         costs.addCall(arguments);
         return costs.addAnswer(

@@ -17,8 +17,8 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Questions about a spreadsheet of 600 issues in an embedded resource. Without the key, the reader gets base64, in which nothing
- * can be found.
+ * Measures questions about a spreadsheet of 600 issues in an embedded resource. Without the key, the reader gets base64, in which
+ * nothing can be found.
  */
 final class DocumentReads {
 
@@ -125,7 +125,7 @@ final class DocumentReads {
                             "xl/worksheets/sheet0.xml",
                             "<worksheet><sheetData>" + rows + "</sheetData></worksheet>"))) {
                 ZipEntry entry = new ZipEntry(part.getKey());
-                // the same bytes at all times
+                // a fixed time, so that the bytes are always the same
                 entry.setTime(0);
                 zip.putNextEntry(entry);
                 zip.write(part.getValue().getBytes(StandardCharsets.UTF_8));

@@ -13,11 +13,12 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A question that is asked ten times, answered from a saved view and with a call and a query each time, through {@code plimsoll
- * run}.
+ * Measures a question that is asked ten times through {@code plimsoll run}: from a saved view, and without it, with a call and a
+ * query each time.
  */
 final class SavedReads {
 
+    /** Number of times that the question is asked. */
     private static final int TIMES = 10;
     private static final String TOOL = "list_issues";
     private static final int PAGE_SIZE = 50;

@@ -10,7 +10,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Questions about a manual of 78 sections, answered with ranked search and with {@code find}. A question counts as answered when an
+ * Measures questions about a manual of 78 sections, answered with ranked search and with {@code find}. A question counts as answered when an
  * answer contains the sentence that answers it. The reader with {@code find} tries the words of the question, the longest first.
  */
 final class SearchReads {

@@ -16,7 +16,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Questions about 600 issues and their comments, answered with SQL and with jq. The truth is computed from the records. */
+/** Measures questions about 600 issues and their comments, answered with SQL and with jq. The truth is computed from the records. */
 final class SqlReads {
 
     private static final Policy WITH = Policy.defaults().with(Policy.SQL, true);

@@ -19,10 +19,12 @@ public final class CommandLineProgram {
 
     private CommandLineProgram() {}
 
+    /** Runs the command that the arguments name, and returns its exit code. */
     public static int run(Terminal terminal, String... args) {
         return run(terminal, new Commands(terminal).select(args), args);
     }
 
+    /** Runs one of the given commands, and returns its exit code. */
     public static int run(Terminal terminal, List<?> commands, String... args) {
         CommandLine program = new CommandLine(new Root());
         for (Object command : commands) {

@@ -7,18 +7,17 @@ import java.io.InputStream;
 import java.util.Locale;
 
 /**
- * An HTTP request or response. The parser is minimal: in a rehearsal, it only reads messages of Plimsoll
- * itself.
+ * HTTP request or response. The parser is minimal, because a rehearsal only reads messages of Plimsoll itself.
  *
  * @param startLine the first line; empty if the connection was closed
  * @param sessionHeader the complete header line with the session ID, with its line end; empty if there is
  *     none
  */
-record HttpExchange(String startLine, String sessionHeader, Slice body) {
+record HttpMessage(String startLine, String sessionHeader, Slice body) {
 
     private static final String CONTENT_LENGTH = "content-length:";
 
-    static HttpExchange read(InputStream in) throws IOException {
+    static HttpMessage read(InputStream in) throws IOException {
         String startLine = readLine(in);
         String sessionHeader = "";
         int length = 0;
@@ -32,7 +31,7 @@ record HttpExchange(String startLine, String sessionHeader, Slice body) {
             sessionHeader = lowerCaseField.startsWith("mcp-session-id:") ? field + "\r\n" : sessionHeader;
             isChunked |= lowerCaseField.startsWith("transfer-encoding:");
         }
-        return new HttpExchange(startLine, sessionHeader, isChunked ? readChunks(in) : Slice.of(in.readNBytes(length)));
+        return new HttpMessage(startLine, sessionHeader, isChunked ? readChunks(in) : Slice.of(in.readNBytes(length)));
     }
 
     private static Slice readChunks(InputStream in) throws IOException {
