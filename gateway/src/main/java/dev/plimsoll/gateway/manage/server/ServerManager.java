@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 public final class ServerManager {
 
     /**
-     * Most server names that a gateway accepts until it ends, because the hub never forgets the tool names of
-     * a server.
+     * Maximum number of server names that a gateway accepts until it ends, because the hub never forgets the tool
+     * names of a server.
      */
     private static final int MAX_NAMES = 1_000;
 
