@@ -35,9 +35,9 @@ final class AlertsService implements HttpService {
     @Override
     public ServiceResponse answer(ServiceRequest serviceRequest) {
         int limit = new Parameters(serviceRequest.query(), PARAMETERS).integer("limit", 20, 1, 100);
-        List<Episode> past = alertMonitor.past();
+        List<Episode> past = alertMonitor.pastEpisodes();
         JsonWriter json = new JsonWriter(1 << 10).beginObject();
-        json.array("active", alertMonitor.active(), AlertsService::writeEpisode);
+        json.array("active", alertMonitor.activeEpisodes(), AlertsService::writeEpisode);
         json.array("past", past.subList(0, Math.min(limit, past.size())), AlertsService::writeEpisode);
         json.array("rules", alertMonitor.ruleStatuses(), AlertsService::writeRule);
         json.endObject();
@@ -50,19 +50,19 @@ final class AlertsService implements HttpService {
         json.string("status", episode.isActive() ? "firing" : "resolved");
         json.string("since", episode.since().toString());
         json.stringOrNull("until", Objects.toString(episode.until(), null));
-        json.raw("value", number(episode.value())).raw("worst", number(episode.worst()));
-        json.raw("threshold", number(episode.threshold())).string("message", episode.message());
+        json.raw("value", format(episode.value())).raw("worst", format(episode.worst()));
+        json.raw("threshold", format(episode.threshold())).string("message", episode.message());
         json.endObject();
     }
 
     private static void writeRule(RuleStatus ruleStatus, JsonWriter json) {
         json.beginObject();
-        json.string("alert", ruleStatus.rule().label()).raw("threshold", number(ruleStatus.threshold()));
-        json.raw("value", number(ruleStatus.value())).bool("firing", ruleStatus.isFiring());
+        json.string("alert", ruleStatus.rule().label()).raw("threshold", format(ruleStatus.threshold()));
+        json.raw("value", format(ruleStatus.value())).bool("firing", ruleStatus.isFiring());
         json.endObject();
     }
 
-    private static String number(@Nullable Double value) {
+    private static String format(@Nullable Double value) {
         return value == null ? "null" : String.format(Locale.ROOT, "%.4f", value);
     }
 }

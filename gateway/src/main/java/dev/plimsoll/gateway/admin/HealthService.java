@@ -53,7 +53,7 @@ public final class HealthService implements HttpService {
      */
     public record About(String version, String store, Supplier<@Nullable String> storeError) {}
 
-    private record Usage(long at, String adoption, String averageBytes) {}
+    private record Usage(long atMillis, String adoption, String averageBytes) {}
 
     public HealthService(
             About about,
@@ -93,7 +93,7 @@ public final class HealthService implements HttpService {
         if (serviceRequest.path().endsWith("/live")) {
             return new ServiceResponse(200, LIVE);
         }
-        Map<String, Status> servers = serverStatus.all();
+        Map<String, Status> servers = serverStatus.statusByServer();
         List<String> reasons = degradedReasons(servers, serviceRequest.caller());
         String status = status(servers, reasons);
         JsonWriter json = new JsonWriter(512).beginObject().string("status", status);
@@ -116,8 +116,8 @@ public final class HealthService implements HttpService {
      * requests.
      */
     private String status(Map<String, Status> servers, List<String> degradedReasons) {
-        boolean areAllDown = !servers.isEmpty() && servers.values().stream().allMatch(Status.DOWN::equals);
-        if (isShuttingDown || areAllDown) {
+        boolean isEveryServerDown = !servers.isEmpty() && servers.values().stream().allMatch(Status.DOWN::equals);
+        if (isShuttingDown || isEveryServerDown) {
             return "down";
         }
         return degradedReasons.isEmpty() ? "up" : "degraded";
@@ -179,7 +179,7 @@ public final class HealthService implements HttpService {
                         .endObject());
         json.beginObject("telemetry")
                 .string("status", requestRecords.journal().lastError() == null ? "up" : "down")
-                .number("lost", requestRecords.journal().lost())
+                .number("lost", requestRecords.journal().lostEntries())
                 .endObject();
         writeConfiguration(json.name("configuration"));
         Usage last = usage();
@@ -200,14 +200,14 @@ public final class HealthService implements HttpService {
     /** Returns the sums of the last day, which are cached for a few seconds because health checks are frequent. */
     private Usage usage() {
         Usage last = usage;
-        if (last == null || clock.millis() - last.at() > MAX_USAGE_AGE_MILLIS) {
-            last = queryUsage();
+        if (last == null || clock.millis() - last.atMillis() > MAX_USAGE_AGE_MILLIS) {
+            last = computeUsage();
             usage = last;
         }
         return last;
     }
 
-    private Usage queryUsage() {
+    private Usage computeUsage() {
         long now = clock.millis();
         try {
             Map<Group, RequestSums> byOutcome = requestRecords

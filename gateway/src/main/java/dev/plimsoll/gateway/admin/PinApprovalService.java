@@ -44,8 +44,8 @@ final class PinApprovalService implements HttpService {
     public ServiceResponse answer(ServiceRequest serviceRequest) {
         Slice body = serviceRequest.body();
         boolean isJson = body != null && Json.isValid(body);
-        String id = isJson ? text(body, "id") : null;
-        String hash = isJson ? text(body, "hash") : null;
+        String id = isJson ? findText(body, "id") : null;
+        String hash = isJson ? findText(body, "hash") : null;
         if (id == null || hash == null || hash.length() != HASH_LENGTH) {
             throw new RefusedException(
                     ErrorCode.INVALID_REQUEST,
@@ -64,11 +64,11 @@ final class PinApprovalService implements HttpService {
             JsonWriter json = new JsonWriter(64).beginObject().strings("approved", approved);
             return new ServiceResponse(200, json.endObject().slice());
         } catch (IOException e) {
-            throw PinsService.unreadable(e);
+            throw PinsService.toRefusal(e);
         }
     }
 
-    private static @Nullable String text(@Nullable Slice body, String name) {
+    private static @Nullable String findText(@Nullable Slice body, String name) {
         return body == null ? null : ObjectEdit.textIn(Json.trim(body), name, MAX_TEXT_BYTES);
     }
 }

@@ -49,7 +49,7 @@ final class PinsService implements HttpService {
             }
             return new ServiceResponse(200, difference);
         } catch (IOException e) {
-            throw unreadable(e);
+            throw toRefusal(e);
         }
     }
 
@@ -61,7 +61,7 @@ final class PinsService implements HttpService {
         return value;
     }
 
-    static RefusedException unreadable(IOException e) {
+    static RefusedException toRefusal(IOException e) {
         return new RefusedException(
                 ErrorCode.INTERNAL_ERROR, "the pins cannot be used: " + e.getMessage(), "check the data folder");
     }

@@ -28,17 +28,17 @@ public record RequestRecords(Journal journal, Ledger ledger) {
         try {
             return ledger.requests(requestFilter, after, limit);
         } catch (IOException e) {
-            throw unreadable(e);
+            throw toRefusal(e);
         }
     }
 
-    Map<Group, RequestSums> sums(RequestFilter requestFilter, List<Dimension> by, long bucket)
+    Map<Group, RequestSums> sums(RequestFilter requestFilter, List<Dimension> dimensions, long bucketMillis)
             throws InterruptedException {
         journal.flush(FLUSH_TIMEOUT);
         try {
-            return ledger.sums(requestFilter, by, bucket);
+            return ledger.sums(requestFilter, dimensions, bucketMillis);
         } catch (IOException e) {
-            throw unreadable(e);
+            throw toRefusal(e);
         }
     }
 
@@ -47,11 +47,11 @@ public record RequestRecords(Journal journal, Ledger ledger) {
         try {
             return ArmComparison.compute(ledger, requestFilter);
         } catch (IOException e) {
-            throw unreadable(e);
+            throw toRefusal(e);
         }
     }
 
-    private RefusedException unreadable(IOException e) {
+    private RefusedException toRefusal(IOException e) {
         String why = journal.lastError();
         return new RefusedException(
                 ErrorCode.INTERNAL_ERROR,

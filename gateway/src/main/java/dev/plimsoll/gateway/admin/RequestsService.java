@@ -64,7 +64,7 @@ final class RequestsService implements HttpService {
         json.array("requests", rows.subList(0, Math.min(limit, rows.size())), RequestJson::write);
         if (hasMore) {
             Position last = rows.get(limit - 1).position();
-            json.string("next", last.at() + "-" + last.number());
+            json.string("next", last.atMillis() + "-" + last.number());
         } else {
             json.nullValue("next");
         }

@@ -73,8 +73,8 @@ public final class ServerStatus implements GuardListener {
     @Override
     public void onGuarded(Receipt receipt) {
         boolean hasFailed = receipt.reason().startsWith("UPSTREAM_");
-        boolean wasCalled = hasFailed || !OUTCOMES_WITHOUT_CALL.contains(receipt.outcome());
-        if (wasCalled && servers.contains(receipt.server())) {
+        boolean hasReachedServer = hasFailed || !OUTCOMES_WITHOUT_CALL.contains(receipt.outcome());
+        if (hasReachedServer && servers.contains(receipt.server())) {
             recordAttempt(receipt.server(), !hasFailed);
         }
     }
@@ -87,11 +87,11 @@ public final class ServerStatus implements GuardListener {
     /** Returns the status of each server as a word. */
     public Map<String, String> labels() {
         Map<String, String> labels = new TreeMap<>();
-        all().forEach((server, status) -> labels.put(server, status.label()));
+        statusByServer().forEach((server, status) -> labels.put(server, status.label()));
         return labels;
     }
 
-    Map<String, Status> all() {
+    Map<String, Status> statusByServer() {
         Map<String, Status> all = new TreeMap<>();
         for (String server : servers) {
             Attempt last = lastAttempts.get(server);

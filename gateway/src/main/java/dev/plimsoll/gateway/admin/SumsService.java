@@ -72,7 +72,7 @@ final class SumsService implements HttpService {
     }
 
     /** The requested time span and grouping. */
-    private record Grouping(RequestFilter filter, List<Dimension> by, long bucket) {}
+    private record Grouping(RequestFilter filter, List<Dimension> dimensions, long bucketMillis) {}
 
     @Override
     public ServiceResponse answer(ServiceRequest serviceRequest) throws InterruptedException {
@@ -81,7 +81,7 @@ final class SumsService implements HttpService {
         int limit = parameters.integer("limit", 100, 1, 1_000);
         int offset = parameters.integer("offset", 0, 0, 100_000_000);
         boolean isSavings = serviceRequest.path().equals(SAVINGS);
-        Map<Group, RequestSums> sumsByGroup = requestRecords.sums(grouping.filter(), grouping.by(), grouping.bucket());
+        Map<Group, RequestSums> sumsByGroup = requestRecords.sums(grouping.filter(), grouping.dimensions(), grouping.bucketMillis());
         JsonWriter json = new JsonWriter(1 << 12).beginObject();
         // requests are summed by minute, so the period has full minutes; the two negations round up
         json.string(
@@ -115,30 +115,30 @@ final class SumsService implements HttpService {
     private Grouping parseGrouping(Parameters parameters) {
         long to = parameters.time("to", clock.millis() + 1);
         long from = parameters.time("from", Math.max(0, to - DAY_MILLIS));
-        long bucket = parameters.durationMillis("bucket");
-        if (bucket > 0 && (to - from) / bucket > MAX_BUCKETS) {
+        long bucketMillis = parameters.durationMillis("bucket");
+        if (bucketMillis > 0 && (to - from) / bucketMillis > MAX_BUCKETS) {
             throw Parameters.refusal(
                     "bucket",
                     String.valueOf(parameters.find("bucket")),
                     "is too short for this period",
                     "at least " + ((to - from) / MAX_BUCKETS / MINUTE_MILLIS + 1) + "m");
         }
-        List<String> words = parameters.list("by", List.of("tool"), DIMENSIONS);
-        if (words.contains("none") && words.size() > 1) {
+        List<String> names = parameters.list("by", List.of("tool"), DIMENSIONS);
+        if (names.contains("none") && names.size() > 1) {
             throw Parameters.refusal(
-                    "by", String.join(",", words), "contains none and other dimensions", "none by itself");
+                    "by", String.join(",", names), "contains none and other dimensions", "none by itself");
         }
-        List<Dimension> by = new ArrayList<>();
-        for (String word : words) {
-            if (!word.equals("none")) {
-                by.add(Dimension.valueOf(word.toUpperCase(Locale.ROOT)));
+        List<Dimension> dimensions = new ArrayList<>();
+        for (String name : names) {
+            if (!name.equals("none")) {
+                dimensions.add(Dimension.valueOf(name.toUpperCase(Locale.ROOT)));
             }
         }
-        return new Grouping(parameters.filter(from, to), by, bucket);
+        return new Grouping(parameters.filter(from, to), dimensions, bucketMillis);
     }
 
-    private static long floorToMinute(long at) {
-        return Math.floorDiv(at, MINUTE_MILLIS) * MINUTE_MILLIS;
+    private static long floorToMinute(long millis) {
+        return Math.floorDiv(millis, MINUTE_MILLIS) * MINUTE_MILLIS;
     }
 
     /**
@@ -148,7 +148,7 @@ final class SumsService implements HttpService {
     private static List<Map.Entry<Group, RequestSums>> sort(Map<Group, RequestSums> sumsByGroup) {
         List<Map.Entry<Group, RequestSums>> groups = new ArrayList<>(sumsByGroup.entrySet());
         groups.sort(Comparator.comparingLong(
-                        (Map.Entry<Group, RequestSums> group) -> group.getKey().at())
+                        (Map.Entry<Group, RequestSums> group) -> group.getKey().startMillis())
                 .thenComparingLong(group -> -group.getValue().count(RequestCounter.ORIGINAL_TOKENS))
                 .thenComparingLong(group -> -group.getValue().count(RequestCounter.ANSWER_TOKENS))
                 .thenComparing(group -> String.join("\n", group.getKey().names())));
@@ -158,13 +158,13 @@ final class SumsService implements HttpService {
     private static void writeGroup(
             Map.Entry<Group, RequestSums> group, Grouping grouping, boolean isSavings, JsonWriter json) {
         json.beginObject();
-        for (int i = 0; i < grouping.by().size(); i++) {
+        for (int i = 0; i < grouping.dimensions().size(); i++) {
             json.string(
-                    grouping.by().get(i).name().toLowerCase(Locale.ROOT),
+                    grouping.dimensions().get(i).name().toLowerCase(Locale.ROOT),
                     group.getKey().names().get(i));
         }
-        if (grouping.bucket() > 0) {
-            json.string("time", Instant.ofEpochMilli(group.getKey().at()).toString());
+        if (grouping.bucketMillis() > 0) {
+            json.string("time", Instant.ofEpochMilli(group.getKey().startMillis()).toString());
         }
         writeFigures(group.getValue(), isSavings, json);
         json.endObject();

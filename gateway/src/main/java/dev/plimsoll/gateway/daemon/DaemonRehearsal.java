@@ -71,7 +71,7 @@ public final class DaemonRehearsal {
         try (SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
             FrameChannel frames = new FrameChannel(channel);
             frames.write(
-                    Frame.CONTROL_REQUEST, ControlRequest.of(DaemonControl.STOP).text());
+                    Frame.CONTROL_REQUEST, ControlRequest.of(DaemonControl.STOP).toText());
             var _ = frames.read(Frame.MAX_DATA_BYTES);
         }
     }

@@ -79,7 +79,7 @@ record DaemonSettings(Path socket, String umask, String processAttributes, Map<S
         if (serverKind == ServerKind.PERHAPS_URL) {
             requireSame(NETWORK_VARIABLES, variables);
         }
-        if (OtelVariables.areSpansEnabled(variables)) {
+        if (OtelVariables.hasSpansEnabled(variables)) {
             throw new DeclinedException("spans need a process of their own");
         }
         if (!LauncherEnvironment.isUtf8(variables)) {

@@ -43,7 +43,7 @@ final class ServerRemoveService implements HttpService {
         String name = serviceRequest.path().substring(PREFIX.length());
         try {
             return ManageResponse.ok(ManageResponse.begin(configEditor.edit(
-                            ServerAddService.caller(serviceRequest),
+                            ServerAddService.describeCaller(serviceRequest),
                             "removed server " + name,
                             parameters.find("digest"),
                             ServerEdits.remove(name)))

@@ -118,7 +118,7 @@ final class TrafficMetrics implements Consumer<List<TelemetryEntry>> {
         boolean hasOwnSeries = hasServerSeries && tools.admit(subject.server() + '/' + subject.tool());
         String tool = hasOwnSeries ? subject.tool() : BoundedLabels.OTHER;
         requests.add(1, server, tool, telemetryEntry.outcome());
-        byClient.add(1, clients.of(subject.client()), subject.era());
+        byClient.add(1, clients.labelFor(subject.client()), subject.era());
         answerTokens.add(size.answerTokens(), server, tool);
         answerBytes.add(size.answerBytes(), server, tool);
         duration.observe(telemetryEntry.micros() / MICROS_PER_SECOND, server, tool);

@@ -85,12 +85,12 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
      * Starts to record. The database is opened in the background, because this takes longer than the rest of
      * the start.
      */
-    static ServeTelemetry of(
+    static ServeTelemetry create(
             Configuration configuration, List<ServerConfig> servers, @Nullable TraceSpans traceSpans, Log log) {
         TelemetryConfig settings = configuration.telemetry();
         InstantSource clock = InstantSource.system();
         Metrics metrics = new Metrics();
-        AlertSetup alertSetup = AlertSetup.of(configuration.alerts(), clock, log);
+        AlertSetup alertSetup = AlertSetup.create(configuration.alerts(), clock, log);
         AutoRollback autoRollback = new AutoRollback();
         Journal journal = new Journal(
                 () -> TelemetryStore.open(configuration.data(), settings.retention(), settings.maxBytes(), clock),
@@ -131,7 +131,7 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
     }
 
     /** Returns a server whose availability is recorded, and whose requests have spans. */
-    ServerBackend watch(ServerBackend server) {
+    ServerBackend observe(ServerBackend server) {
         return new WatchedBackend(server, serverStatus, traceSpans);
     }
 
@@ -175,7 +175,7 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
                 engine::storeFailures,
                 engine::isDegraded,
                 engine::refusedReads,
-                requestRecords.journal()::lost));
+                requestRecords.journal()::lostEntries));
         metrics.register(serverStatus.circuits());
         metrics.register(engine.accessRules());
         metrics.register(alertSetup.alertMonitor(), alertSetup.webhook());

@@ -26,7 +26,7 @@ record ServerChanges(
 
     @Override
     public void onAdded(ServerBackend server) {
-        jettyServer.add(show.endpoint(server));
+        jettyServer.add(show.createEndpoint(server));
     }
 
     @Override

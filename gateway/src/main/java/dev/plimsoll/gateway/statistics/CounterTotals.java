@@ -74,7 +74,7 @@ public final class CounterTotals {
         json.number("listings", savings.listings()).number("definitionTokens", savings.definitionTokens());
         json.number("netTokens", savings.netTokens());
         json.raw("netShare", Decimals.share(savings.netTokens(), savings.originalTokens()));
-        json.bool("exact", savings.exact());
+        json.bool("exact", savings.isExact());
         ShadowSavings.of(requestSums).writeMember(json);
         HandleSavings.of(requestSums).writeMember(json);
         writeReadingStats(requestSums, json);

@@ -30,8 +30,8 @@ public record EstimateAccuracy(EstimateSums estimates) {
 
     private static void writeAccuracy(Accuracy accuracy, JsonWriter json) {
         json.number("samples", accuracy.samples());
-        json.number("estimatedTokens", accuracy.estimated()).number("realTokens", accuracy.exact());
-        json.raw("error", Decimals.share(accuracy.estimated() - accuracy.exact(), accuracy.exact()));
+        json.number("estimatedTokens", accuracy.estimatedTokens()).number("realTokens", accuracy.exactTokens());
+        json.raw("error", Decimals.share(accuracy.estimatedTokens() - accuracy.exactTokens(), accuracy.exactTokens()));
         json.raw("withinFifth", Decimals.share(accuracy.withinTolerance(), accuracy.samples()));
     }
 
@@ -41,7 +41,7 @@ public record EstimateAccuracy(EstimateSums estimates) {
         if (all.samples() == 0) {
             return "";
         }
-        double error = all.exact() == 0 ? 0 : 100.0 * (all.estimated() - all.exact()) / all.exact();
+        double error = all.exactTokens() == 0 ? 0 : 100.0 * (all.estimatedTokens() - all.exactTokens()) / all.exactTokens();
         return String.format(
                 Locale.ROOT,
                 "Estimates: %,d were checked, %.0f %% of them are at most 20 %% off; the sum is %.1f %% too %s.",

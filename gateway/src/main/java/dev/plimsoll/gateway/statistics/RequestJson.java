@@ -19,7 +19,7 @@ public final class RequestJson {
     private RequestJson() {}
 
     /** Returns the count as JSON: {@code null} if it is negative, because the value was not counted. */
-    private static String number(long count) {
+    private static String formatCount(long count) {
         return count < 0 ? "null" : Long.toString(count);
     }
 
@@ -28,7 +28,7 @@ public final class RequestJson {
         SumLabel sumLabel = telemetryRow.label();
         Size size = telemetryRow.size();
         json.beginObject();
-        json.string("time", Instant.ofEpochMilli(telemetryRow.position().at()).toString());
+        json.string("time", Instant.ofEpochMilli(telemetryRow.position().atMillis()).toString());
         json.string("id", HexFormat.of().toHexDigits(telemetryRow.id()));
         json.string("server", sumLabel.server())
                 .string("tool", sumLabel.tool())
@@ -39,10 +39,10 @@ public final class RequestJson {
         json.string("style", sumLabel.style())
                 .string("outcome", sumLabel.outcome())
                 .string("why", telemetryRow.why());
-        json.number("estimatedTokens", size.answerTokens()).raw("realTokens", number(telemetryRow.exactTokens()));
-        json.number("originalTokens", size.originalTokens()).bool("exact", size.exact());
+        json.number("estimatedTokens", size.answerTokens()).raw("realTokens", formatCount(telemetryRow.exactTokens()));
+        json.number("originalTokens", size.originalTokens()).bool("exact", size.isExact());
         json.number("responseBytes", size.answerBytes()).number("originalBytes", size.originalBytes());
-        json.raw("itemCount", number(size.items()));
+        json.raw("itemCount", formatCount(size.items()));
         ReplacedHandles handles = size.handles();
         if (handles.count() > 0) {
             json.beginObject("handles").number("count", handles.count()).number("bytes", handles.bytes());

@@ -14,7 +14,7 @@ import dev.plimsoll.gateway.telemetry.store.RequestSums;
  * @param followUpTokens tokens of follow-up reads
  * @param listings number of tool listings
  * @param definitionTokens tokens that Plimsoll adds to tool listings
- * @param exact whether all these numbers are exact; otherwise they contain estimates
+ * @param isExact whether all these numbers are exact; otherwise they contain estimates
  */
 public record Savings(
         long requests,
@@ -25,7 +25,7 @@ public record Savings(
         long followUpTokens,
         long listings,
         long definitionTokens,
-        boolean exact) {
+        boolean isExact) {
 
     public static final Savings NONE = new Savings(0, 0, 0, 0, 0, 0, 0, 0, true);
 
@@ -54,7 +54,7 @@ public record Savings(
                 followUpTokens + other.followUpTokens,
                 listings + other.listings,
                 definitionTokens + other.definitionTokens,
-                exact && other.exact);
+                isExact && other.isExact);
     }
 
     /** Returns the saved tokens, before follow-up reads and definitions are subtracted. */

@@ -15,8 +15,8 @@ public final class SavingsCounter implements Consumer<List<TelemetryEntry>> {
     public void accept(List<TelemetryEntry> entries) {
         RequestSums sums = new RequestSums();
         entries.forEach(sums::add);
-        Savings added = Savings.of(sums);
-        total.updateAndGet(sum -> sum.plus(added));
+        Savings addedSavings = Savings.of(sums);
+        total.updateAndGet(sum -> sum.plus(addedSavings));
     }
 
     /** Returns the savings of all entries so far. */

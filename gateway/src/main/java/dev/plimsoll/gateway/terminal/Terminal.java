@@ -17,10 +17,10 @@ import java.util.Map;
  * @param in standard input
  * @param out standard output
  * @param err standard error
- * @param useColor whether a person reads {@code out} and colors are wanted
- * @param showProgress whether a person watches {@code err}
+ * @param hasColor whether a person reads {@code out} and colors are wanted
+ * @param hasProgress whether a person watches {@code err}
  */
-public record Terminal(InputStream in, PrintStream out, PrintStream err, boolean useColor, boolean showProgress) {
+public record Terminal(InputStream in, PrintStream out, PrintStream err, boolean hasColor, boolean hasProgress) {
 
     /**
      * Returns the streams of the process. The system property {@code plimsoll.tty}, which the launcher sets,

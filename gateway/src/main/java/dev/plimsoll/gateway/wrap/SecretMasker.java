@@ -62,7 +62,7 @@ final class SecretMasker {
     }
 
     /** Returns a masked text for people, with three stars for each secret. */
-    static String display(String text) {
+    static String shortenMasks(String text) {
         return MASK_RUN.matcher(text).replaceAll("***");
     }
 }

@@ -71,7 +71,7 @@ class ToolPinsTest {
      */
     private static List<String> review(ToolPins pins, PinMode mode, boolean isLast, ListedTool... tools) {
         return pins.review(List.of(tools), isLast, tool -> mode).stream()
-                .filter(ReviewedTool::listed)
+                .filter(ReviewedTool::isListed)
                 .map(reviewed -> reviewed.tool().entry().utf8())
                 .toList();
     }
@@ -224,7 +224,7 @@ class ToolPinsTest {
         }
         ToolPins pins = connect();
         long listed = pins.review(tools, true, tool -> PinMode.HOLD).stream()
-                .filter(ReviewedTool::listed)
+                .filter(ReviewedTool::isListed)
                 .count();
         assertThat(listed).isEqualTo(PinSet.MAX_TOOLS);
         assertThat(pins.isApproved("tool99999")).isFalse();

@@ -36,7 +36,7 @@ final class ConfigOptions {
      * Reads the configuration and passes it to {@code action}. Prints errors to standard error, and returns the exit
      * code.
      */
-    int withConfiguration(HostEnvironment hostEnvironment, Terminal terminal, Consumer<LoadedConfiguration> action) {
+    int runWithConfiguration(HostEnvironment hostEnvironment, Terminal terminal, Consumer<LoadedConfiguration> action) {
         if (file != null && config != null && !file.equals(config)) {
             throw new UsageException("two files given: " + file + " and --config " + config);
         }

@@ -47,8 +47,8 @@ public final class DoctorCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         List<CommandLineValue> flags = data == null ? List.of() : List.of(CommandLineValue.data(data));
-        ServerConfig extra = command.isEmpty() ? null : ServerConfig.of("main", command);
-        boolean hasNoErrors = new Doctor(hostEnvironment, terminal.out()).run(config, flags, extra);
+        ServerConfig extraServer = command.isEmpty() ? null : ServerConfig.of("main", command);
+        boolean hasNoErrors = new Doctor(hostEnvironment, terminal.out()).run(config, flags, extraServer);
         return hasNoErrors ? ExitCode.SUCCESS : ExitCode.FAILURE;
     }
 }

@@ -31,7 +31,7 @@ abstract class PinAction implements Callable<Integer> {
     @Override
     public final Integer call() {
         try {
-            return run(new PinFolder(options.configuration(hostEnvironment).data()));
+            return run(new PinFolder(options.readConfiguration(hostEnvironment).data()));
         } catch (IllegalArgumentException e) {
             throw new UsageException(String.valueOf(e.getMessage()));
         } catch (ConfigurationException e) {

@@ -54,7 +54,7 @@ public final class PinCommands extends PinAction {
     static final class PinListCommand extends PinAction {
 
         @Option(names = "--json", description = "print one JSON object for programs")
-        private boolean json;
+        private boolean isJsonOutput;
 
         PinListCommand(Terminal terminal, HostEnvironment hostEnvironment) {
             super(terminal, hostEnvironment);
@@ -62,7 +62,7 @@ public final class PinCommands extends PinAction {
 
         @Override
         int run(PinFolder folder) throws IOException {
-            print(json ? folder.report().json().utf8() + "\n" : folder.report().text());
+            print(isJsonOutput ? folder.report().json().utf8() + "\n" : folder.report().text());
             return ExitCode.SUCCESS;
         }
     }
@@ -100,7 +100,7 @@ public final class PinCommands extends PinAction {
         private List<String> tools = List.of();
 
         @Option(names = "--all", description = "approve all changes of the server")
-        private boolean all;
+        private boolean isForAllTools;
 
         @Option(names = "--hash", paramLabel = "HASH", description = "approve the change with this hash only")
         private @Nullable String hash;
@@ -111,10 +111,10 @@ public final class PinCommands extends PinAction {
 
         @Override
         int run(PinFolder folder) throws IOException {
-            if (tools.isEmpty() && !all && hash == null) {
+            if (tools.isEmpty() && !isForAllTools && hash == null) {
                 throw new UsageException("name the tools to approve, or --all");
             }
-            if (all && !tools.isEmpty()) {
+            if (isForAllTools && !tools.isEmpty()) {
                 throw new UsageException("give either tools or --all, not both");
             }
             List<String> approved = folder.approve(server, tools, hash);

@@ -45,7 +45,7 @@ final class RolloutBackCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         try {
-            Configuration configuration = options.configuration(hostEnvironment);
+            Configuration configuration = options.readConfiguration(hostEnvironment);
             Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
             String reasonText = reason == null ? "" : reason;
             RollbackService.forDataFolder(configuration.data(), terminal.err())

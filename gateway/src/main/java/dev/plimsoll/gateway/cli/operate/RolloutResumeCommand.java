@@ -36,7 +36,7 @@ final class RolloutResumeCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         try {
-            Configuration configuration = options.configuration(hostEnvironment);
+            Configuration configuration = options.readConfiguration(hostEnvironment);
             List<String> resumed = RollbackService.forDataFolder(configuration.data(), terminal.err())
                     .resume(tools, RolloutOptions.currentUser());
             if (resumed.isEmpty()) {

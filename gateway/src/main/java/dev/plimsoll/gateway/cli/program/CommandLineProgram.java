@@ -32,9 +32,9 @@ public final class CommandLineProgram {
         }
         addStandardOptions(program);
         UsageErrorPrinter usageErrorPrinter = new UsageErrorPrinter(terminal.err());
-        return program.setOut(writer(terminal.out()))
-                .setErr(writer(terminal.err()))
-                .setColorScheme(Help.defaultColorScheme(terminal.useColor() ? Ansi.ON : Ansi.OFF))
+        return program.setOut(toWriter(terminal.out()))
+                .setErr(toWriter(terminal.err()))
+                .setColorScheme(Help.defaultColorScheme(terminal.hasColor() ? Ansi.ON : Ansi.OFF))
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler(usageErrorPrinter)
                 .setExecutionExceptionHandler(usageErrorPrinter)
@@ -54,7 +54,7 @@ public final class CommandLineProgram {
         }
     }
 
-    private static PrintWriter writer(PrintStream stream) {
+    private static PrintWriter toWriter(PrintStream stream) {
         return new PrintWriter(stream, true, StandardCharsets.UTF_8);
     }
 

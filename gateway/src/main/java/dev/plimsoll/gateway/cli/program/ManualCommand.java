@@ -28,7 +28,7 @@ final class ManualCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        terminal.out().print(ManualPage.of(spec.root().commandLine(), Version.line()));
+        terminal.out().print(ManualPage.generate(spec.root().commandLine(), Version.line()));
         return ExitCode.SUCCESS;
     }
 }

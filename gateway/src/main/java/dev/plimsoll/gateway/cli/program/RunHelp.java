@@ -51,7 +51,7 @@ final class RunHelp implements Runnable {
     private @Nullable String preset;
 
     @Option(names = "--bridge", description = "serves clients of 2026-07-28 in front of an older server")
-    private boolean bridge;
+    private boolean isBridge;
 
     @Option(
             names = "--config",

@@ -42,7 +42,7 @@ public final class LoginCommand implements Callable<Integer> {
     private List<String> scopes = new ArrayList<>();
 
     @Option(names = "--no-browser", description = "print the URL of the login page instead of opening it")
-    private boolean noBrowser;
+    private boolean isBrowserDisabled;
 
     @Option(
             names = "--port",
@@ -51,7 +51,7 @@ public final class LoginCommand implements Callable<Integer> {
     private int port;
 
     @Option(names = "--no-keyring", description = "do not encrypt the tokens with a key in the user's keyring")
-    private boolean noKeyring;
+    private boolean isKeyringDisabled;
 
     public LoginCommand(Terminal terminal, HostEnvironment hostEnvironment) {
         this.terminal = terminal;
@@ -66,11 +66,11 @@ public final class LoginCommand implements Callable<Integer> {
         try {
             ServerOptions.Selection selection = options.select(hostEnvironment);
             requireNoHeader(selection);
-            Browser browser = noBrowser
+            Browser browser = isBrowserDisabled
                     ? Browser.NONE
                     : Browser.ofSystem(hostEnvironment.environment(), System.getProperty("os.name", ""));
             Login login = Login.create(selection.server(), selection.data(), this::print);
-            (noKeyring ? login : login.withKeyring()).run(browser, parseScopes(), port);
+            (isKeyringDisabled ? login : login.withKeyring()).run(browser, parseScopes(), port);
             return ExitCode.SUCCESS;
         } catch (ConfigurationException e) {
             e.errors().forEach(configError -> UsageErrorPrinter.print(terminal.err(), configError.toString()));

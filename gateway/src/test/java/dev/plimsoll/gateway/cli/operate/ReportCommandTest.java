@@ -80,7 +80,7 @@ class ReportCommandTest {
         Size size = new Size(10, 40, 10, 40, -1, false, new ReplacedHandles(3, 80_000, 20_700));
         try (EntrySpool entrySpool = EntrySpool.create(folder, 1 << 20)) {
             entrySpool.write(List.of(
-                    new TelemetryEntry(plain.at(), 5, plain.subject(), plain.outcome(), "", size, 10, 10, 0, false)));
+                    new TelemetryEntry(plain.atMillis(), 5, plain.subject(), plain.outcome(), "", size, 10, 10, 0, false)));
         }
         assertThat(report()).isEqualTo(ExitCode.SUCCESS);
         assertThat(terminal.out())
