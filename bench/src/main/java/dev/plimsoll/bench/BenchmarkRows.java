@@ -56,10 +56,12 @@ final class BenchmarkRows {
         benchmarkRows.addCopiedAnswers(sizes.get(Math.min(1, sizes.size() - 1)));
         sizes.subList(Math.min(1, sizes.size() - 1), sizes.size()).forEach(benchmarkRows::addChunks);
         sizes.subList(Math.min(1, sizes.size() - 1), sizes.size()).forEach(benchmarkRows::addPages);
-        sizes.subList(Math.min(1, sizes.size() - 1), sizes.size()).forEach(size -> benchmarkRows.rows.addAll(StoreRows.create(size)));
+        sizes.subList(Math.min(1, sizes.size() - 1), sizes.size())
+                .forEach(size -> benchmarkRows.rows.addAll(StoreRows.create(size)));
         benchmarkRows.addCounts(sizes.get(Math.min(1, sizes.size() - 1)));
         benchmarkRows.addSteps(sizes.get(Math.min(1, sizes.size() - 1)));
-        sizes.subList(Math.min(1, sizes.size() - 1), sizes.size()).forEach(size -> benchmarkRows.rows.addAll(QueryRows.create(size)));
+        sizes.subList(Math.min(1, sizes.size() - 1), sizes.size())
+                .forEach(size -> benchmarkRows.rows.addAll(QueryRows.create(size)));
         sizes.subList(Math.min(1, sizes.size() - 1), sizes.size())
                 .forEach(size -> benchmarkRows.rows.addAll(SearchRows.create(size)));
         return List.copyOf(benchmarkRows.rows);
@@ -77,7 +79,9 @@ final class BenchmarkRows {
             BenchEngine benchEngine =
                     new BenchEngine(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, LARGE_BUDGET));
             return compareWithReading(
-                    Builder.ofEngine(() -> benchEngine.answerWithinBudget(result).length()), result);
+                    Builder.ofEngine(
+                            () -> benchEngine.answerWithinBudget(result).length()),
+                    result);
         }));
     }
 
@@ -108,7 +112,8 @@ final class BenchmarkRows {
                 "first answer", NumberFormatter.formatBytes(size) + " in a text block", size, TWICE_THE_FLOOR, () -> {
                     Slice result = LoadResults.toTextResult(SampleRecords.generateArray(size));
                     BenchEngine benchEngine = new BenchEngine(Policy.defaults());
-                    return Builder.ofEngine(() -> benchEngine.firstAnswer(result).length())
+                    return Builder.ofEngine(
+                                    () -> benchEngine.firstAnswer(result).length())
                             .withRunner(
                                     "by hand",
                                     () -> HandwrittenAnswer.text(result)
@@ -124,7 +129,8 @@ final class BenchmarkRows {
                 "first answer", NumberFormatter.formatBytes(size) + " structured", size, TWICE_THE_FLOOR, () -> {
                     Slice result = LoadResults.toStructuredResult(SampleRecords.generateArray(size));
                     BenchEngine benchEngine = new BenchEngine(Policy.defaults());
-                    return Builder.ofEngine(() -> benchEngine.firstAnswer(result).length())
+                    return Builder.ofEngine(
+                                    () -> benchEngine.firstAnswer(result).length())
                             .withRunner(
                                     "by hand",
                                     () -> HandwrittenAnswer.structured(result)
@@ -151,10 +157,15 @@ final class BenchmarkRows {
 
     private void addCopiedAnswers(int size) {
         rows.add(new BenchmarkRow(
-                "first answer", NumberFormatter.formatBytes(size) + " structured and as text", size, TWICE_THE_FLOOR, () -> {
+                "first answer",
+                NumberFormatter.formatBytes(size) + " structured and as text",
+                size,
+                TWICE_THE_FLOOR,
+                () -> {
                     Slice result = LoadResults.structuredWithText(SampleRecords.generateArray(size));
                     BenchEngine benchEngine = new BenchEngine(Policy.defaults());
-                    return Builder.ofEngine(() -> benchEngine.firstAnswer(result).length())
+                    return Builder.ofEngine(
+                                    () -> benchEngine.firstAnswer(result).length())
                             .withRunner(
                                     "by hand",
                                     () -> HandwrittenAnswer.structuredWithText(result)
@@ -246,7 +257,8 @@ final class BenchmarkRows {
             JsonMapper json = JsonMapper.shared();
             return Builder.ofEngine(() -> Json.isValid(array) ? 1 : 0)
                     .withRunner("index by hand", () -> HandwrittenJson.index(array.bytes(), 1).length)
-                    .withRunner("Jackson tree", () -> json.readTree(array.bytes()).size())
+                    .withRunner(
+                            "Jackson tree", () -> json.readTree(array.bytes()).size())
                     .runners();
         }));
         rows.add(new BenchmarkRow("step", "find the end of the text" + suffix, size, TWICE_THE_FLOOR, () -> {
@@ -264,7 +276,8 @@ final class BenchmarkRows {
                     .runners();
         }));
         rows.add(new BenchmarkRow("step", "unescape" + suffix, size, TWICE_THE_FLOOR, () -> {
-            byte[] result = LoadResults.toTextResult(SampleRecords.generateArray(size)).bytes();
+            byte[] result =
+                    LoadResults.toTextResult(SampleRecords.generateArray(size)).bytes();
             int from = HandwrittenJson.after(result, 0, HandwrittenJson.TEXT_START);
             Slice escaped = new Slice(result, from, result.length - "\"}]}".length());
             return Builder.ofEngine(() -> JsonText.unescape(escaped).length)

@@ -48,7 +48,8 @@ final class QueryRows {
                 "query", name + " in " + NumberFormatter.formatBytes(size), size, SpeedGoal.NONE, () -> {
                     Slice document = SampleRecords.generateArray(size);
                     return Builder.ofEngine(runEngine(query, document))
-                            .withRunner("one pass", () -> Json.skipValue(document.bytes(), document.from(), document.to()))
+                            .withRunner(
+                                    "one pass", () -> Json.skipValue(document.bytes(), document.from(), document.to()))
                             .withRunner("jackson-jq", runJacksonJq(query, document))
                             .runners();
                 })));

@@ -41,7 +41,16 @@ final class ResultTable {
                 formatRate(rowResult, 0));
         for (int i = 2; i < rowResult.names().length; i++) {
             String ratio = NumberFormatter.formatRatio(rowResult.medianRatio(i));
-            printRow("", "", NumberFormatter.formatTime(rowResult.medianNanos(i)), rowResult.names()[i], ratio, "", "", "", "");
+            printRow(
+                    "",
+                    "",
+                    NumberFormatter.formatTime(rowResult.medianNanos(i)),
+                    rowResult.names()[i],
+                    ratio,
+                    "",
+                    "",
+                    "",
+                    "");
         }
     }
 

@@ -89,7 +89,8 @@ public final class SpeedBench {
     private static void write(RowResult rowResult, ObjectNode out) {
         BenchmarkRow benchmarkRow = rowResult.row();
         out.put("group", benchmarkRow.group()).put("what", benchmarkRow.name()).put("bytes", benchmarkRow.bytes());
-        out.put("nanos", rowResult.medianNanos(0)).put("allocatedBytes", rowResult.allocatedBytes()[0]);
+        out.put("nanos", rowResult.medianNanos(0))
+                .put("allocatedBytes", rowResult.allocatedBytes()[0]);
         if (benchmarkRow.goal().isSet()) {
             out.put("goal", benchmarkRow.goal().text()).put("met", rowResult.isMet());
         }

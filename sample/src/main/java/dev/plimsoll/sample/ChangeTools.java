@@ -37,7 +37,8 @@ final class ChangeTools {
                             newState,
                             callInput.text("warehouse"),
                             oldState);
-                    return ToolCatalog.jsonResult(Map.of("changed", changed.size(), "state", newState, "devices", changed));
+                    return ToolCatalog.jsonResult(
+                            Map.of("changed", changed.size(), "state", newState, "devices", changed));
                 });
     }
 

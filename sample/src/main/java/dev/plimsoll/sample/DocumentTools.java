@@ -17,7 +17,8 @@ final class DocumentTools {
     private DocumentTools() {}
 
     static List<SyncToolSpecification> create(Inventory inventory) {
-        return List.of(logTool(inventory), manualTool(inventory), warehouseTool(inventory), csvTool(inventory), photo());
+        return List.of(
+                logTool(inventory), manualTool(inventory), warehouseTool(inventory), csvTool(inventory), photo());
     }
 
     private static SyncToolSpecification logTool(Inventory inventory) {

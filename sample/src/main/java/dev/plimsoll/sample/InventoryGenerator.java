@@ -84,7 +84,11 @@ final class InventoryGenerator {
     private Object[] generateWarehouse(int number) {
         String[] place = SampleWords.PLACES[number - 1].split("/", 2);
         return new Object[] {
-            warehouseId(number), place[0], place[1], REFERENCE_TIME.minusMonths(7L * number), sampleWords.randomRemark(2)
+            warehouseId(number),
+            place[0],
+            place[1],
+            REFERENCE_TIME.minusMonths(7L * number),
+            sampleWords.randomRemark(2)
         };
     }
 

@@ -30,8 +30,8 @@ final class StockResources {
                 .build();
         return List.of(new SyncResourceSpecification(
                 catalogue,
-                (exchange, request) ->
-                        toReadResult(CATALOGUE, ToolCatalog.toJson(inventory.query("select * from product order by id")))));
+                (exchange, request) -> toReadResult(
+                        CATALOGUE, ToolCatalog.toJson(inventory.query("select * from product order by id")))));
     }
 
     static List<SyncResourceTemplateSpecification> templates(Inventory inventory) {

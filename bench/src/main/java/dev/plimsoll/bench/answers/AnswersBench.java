@@ -56,7 +56,8 @@ public final class AnswersBench {
         Set<String> unknownOptions = new HashSet<>(options);
         unknownOptions.removeAll(OPTIONS);
         if (!unknownOptions.isEmpty()) {
-            out.println("options: --json, --tasks, --write, or --payloads FOLDER; got " + String.join(" ", unknownOptions));
+            out.println(
+                    "options: --json, --tasks, --write, or --payloads FOLDER; got " + String.join(" ", unknownOptions));
             return 2;
         }
         Policy policy = Policy.defaults();
@@ -90,15 +91,16 @@ public final class AnswersBench {
         report.scriptRows().stream()
                 .filter(row -> row.rightSolutions() < BestScript.SOLUTIONS_PER_SCRIPT)
                 .forEach(row -> failures.add("script, " + row.title() + ": "
-                        + (BestScript.SOLUTIONS_PER_SCRIPT - row.rightSolutions()) + " of " + BestScript.SOLUTIONS_PER_SCRIPT
+                        + (BestScript.SOLUTIONS_PER_SCRIPT - row.rightSolutions()) + " of "
+                        + BestScript.SOLUTIONS_PER_SCRIPT
                         + " solutions not right"));
         report.programs().rows().stream()
                 .filter(row -> !row.isRight())
                 .forEach(row -> failures.add("program: wrong: " + row.question()));
         report.keys().rows().stream()
                 .filter(row -> row.costsWithKey().rightAnswers() < row.questions())
-                .forEach(row -> failures.add(
-                        "key " + row.key() + ": " + row.costsWithKey().rightAnswers() + " of " + row.questions() + " right"));
+                .forEach(row -> failures.add("key " + row.key() + ": "
+                        + row.costsWithKey().rightAnswers() + " of " + row.questions() + " right"));
         Totals storedTotals = Totals.read(ReportFiles.totalsFile(project));
         failures.addAll(report.totals().describeIncreasesFrom(storedTotals));
         if (failures.isEmpty() && report.totals().hasDecreaseFrom(storedTotals)) {

@@ -14,7 +14,8 @@ import java.util.Objects;
  * @param programs the questions that programs answer
  * @param keys the ways to read that policy keys allow
  */
-record AnswersReport(List<TaskResult> taskResults, List<BestScript.Row> scriptRows, ProgramReport programs, KeyReport keys) {
+record AnswersReport(
+        List<TaskResult> taskResults, List<BestScript.Row> scriptRows, ProgramReport programs, KeyReport keys) {
 
     private static final int MAX_CALLS = 2;
 

@@ -92,7 +92,10 @@ final class BestScript {
         // the title of the section is in the question
         String sectionTitle = payload.tasks().get(script.firstTask).text().replaceFirst("^.* section ", "");
         ScriptedCall call = ScriptedCall.make(payload, policy, script.expression.replace("TITLE", sectionTitle));
-        int rightSolutions = (call.isEqual(0, payload.tasks().get(script.firstTask).truth()) ? 1 : 0)
+        int rightSolutions = (call.isEqual(
+                                0, payload.tasks().get(script.firstTask).truth())
+                        ? 1
+                        : 0)
                 + (call.isEqual(1, payload.tasks().get(script.secondTask).truth()) ? 1 : 0);
         return new Row(payload.title(), rightSolutions, 2, call.firstTokens(), call.firstTokens() + call.queryTokens());
     }

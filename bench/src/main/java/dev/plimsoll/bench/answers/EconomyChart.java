@@ -31,7 +31,8 @@ final class EconomyChart {
             bars.add(new Bar("Plimsoll, " + reader.name(), tally, "#1f6feb"));
         }
         for (String name : List.of(TaskResult.BLIND_CUT, TaskResult.CLIENT_CUT, TaskResult.WHOLE_RESULT)) {
-            bars.add(new Bar(name, Tally.of(report.taskResults(), TaskResult::solutionsWithoutPlimsoll, name), "#8c959f"));
+            bars.add(new Bar(
+                    name, Tally.of(report.taskResults(), TaskResult::solutionsWithoutPlimsoll, name), "#8c959f"));
         }
         EconomyChart chart = new EconomyChart();
         chart.drawBars(bars);

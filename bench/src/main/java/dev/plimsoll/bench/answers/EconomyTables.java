@@ -21,7 +21,8 @@ final class EconomyTables {
 
     /** Returns all tables except that of the tasks. */
     static String allTables(AnswersReport report) {
-        return readerTable(report) + "\n" + payloadTable(report) + "\n" + taskKindTable(report) + "\n" + scriptTable(report) + "\n"
+        return readerTable(report) + "\n" + payloadTable(report) + "\n" + taskKindTable(report) + "\n"
+                + scriptTable(report) + "\n"
                 + programTable(report.programs()) + "\n" + keyTable(report.keys()) + "\n"
                 + String.format(
                         Locale.ROOT,
@@ -31,7 +32,8 @@ final class EconomyTables {
 
     /** Returns a table with one row for each way to read. */
     static String readerTable(AnswersReport report) {
-        Table table = new Table("way to read", "tasks", "right", "wrong", "missing", "calls", "tokens", "tokens a task");
+        Table table =
+                new Table("way to read", "tasks", "right", "wrong", "missing", "calls", "tokens", "tokens a task");
         for (Reader reader : Reader.all()) {
             Tally tally = Tally.of(report.taskResults(), TaskResult::solutionsWithPlimsoll, reader.name());
             addReaderRow(table, "Plimsoll, " + reader.name(), tally);
@@ -67,13 +69,15 @@ final class EconomyTables {
     private static String groupTable(String title, AnswersReport report, Function<TaskResult, String> groupName) {
         Map<String, List<TaskResult>> resultsByGroup = new LinkedHashMap<>();
         report.taskResults()
-                .forEach(result -> resultsByGroup.computeIfAbsent(groupName.apply(result), name -> new ArrayList<>())
+                .forEach(result -> resultsByGroup
+                        .computeIfAbsent(groupName.apply(result), name -> new ArrayList<>())
                         .add(result));
         List<String> columns = new ArrayList<>(List.of(title, "tasks", TaskResult.WHOLE_RESULT));
         Reader.all().forEach(reader -> columns.add(reader.name()));
         columns.addAll(CUTS);
         Table table = new Table(columns.toArray(String[]::new));
-        resultsByGroup.forEach((name, results) -> table.addRow(groupCells(name, results).toArray(String[]::new)));
+        resultsByGroup.forEach(
+                (name, results) -> table.addRow(groupCells(name, results).toArray(String[]::new)));
         return table.toMarkdown();
     }
 
@@ -81,7 +85,8 @@ final class EconomyTables {
         List<String> cells = new ArrayList<>(List.of(
                 name,
                 format(results.size()),
-                format(Tally.of(results, TaskResult::solutionsWithoutPlimsoll, TaskResult.WHOLE_RESULT).meanTokens())));
+                format(Tally.of(results, TaskResult::solutionsWithoutPlimsoll, TaskResult.WHOLE_RESULT)
+                        .meanTokens())));
         for (Reader reader : Reader.all()) {
             Tally tally = Tally.of(results, TaskResult::solutionsWithPlimsoll, reader.name());
             cells.add(tally.tasks() == 0 ? "–" : format(tally.meanTokens()) + describeFailures(tally));
@@ -115,7 +120,9 @@ final class EconomyTables {
                                 .mapToInt(BestScript.Row::rightSolutions)
                                 .sum() + " of "
                         + BestScript.SOLUTIONS_PER_SCRIPT * report.scriptRows().size(),
-                format(report.scriptRows().stream().mapToLong(BestScript.Row::calls).sum()),
+                format(report.scriptRows().stream()
+                        .mapToLong(BestScript.Row::calls)
+                        .sum()),
                 format(report.scriptRows().stream()
                         .mapToLong(BestScript.Row::firstTokens)
                         .sum()),
@@ -157,7 +164,8 @@ final class EconomyTables {
         return table.toMarkdown();
     }
 
-    private static void addKeyRow(Table table, String name, KeyReport.Row row, KeyReport.Costs costs, long listedTokens) {
+    private static void addKeyRow(
+            Table table, String name, KeyReport.Row row, KeyReport.Costs costs, long listedTokens) {
         table.addRow(
                 name,
                 row.subject(),
@@ -169,8 +177,15 @@ final class EconomyTables {
                 format(listedTokens));
     }
 
-    private static void addProgramRow(Table table, String way, String right, long calls, long writtenTokens, long readTokens) {
-        table.addRow(way, right, format(calls), format(writtenTokens), format(readTokens), format(writtenTokens + readTokens));
+    private static void addProgramRow(
+            Table table, String way, String right, long calls, long writtenTokens, long readTokens) {
+        table.addRow(
+                way,
+                right,
+                format(calls),
+                format(writtenTokens),
+                format(readTokens),
+                format(writtenTokens + readTokens));
     }
 
     /** Returns a table with one row for each task and reader. */

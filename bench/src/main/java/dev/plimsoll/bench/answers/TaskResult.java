@@ -19,7 +19,11 @@ import java.util.Map;
  * @param solutionsWithPlimsoll the solution of each reader that tries the task, by the name of the reader
  * @param solutionsWithoutPlimsoll the solutions of readers without Plimsoll, by {@link #WHOLE_RESULT}, {@link #CLIENT_CUT}, and {@link #BLIND_CUT}
  */
-record TaskResult(TaskPayload payload, AnswerTask task, Map<String, Solution> solutionsWithPlimsoll, Map<String, Solution> solutionsWithoutPlimsoll) {
+record TaskResult(
+        TaskPayload payload,
+        AnswerTask task,
+        Map<String, Solution> solutionsWithPlimsoll,
+        Map<String, Solution> solutionsWithoutPlimsoll) {
 
     /** Name of the reader that gets the whole result. */
     static final String WHOLE_RESULT = "whole result";

@@ -45,9 +45,12 @@ public final class HandwrittenCounter {
         int i = from;
         for (; i + 7 < to; i += 8) {
             s0 += weights[(short) SHORTS.get(bytes, i) & 0xFFFF] + weights[(short) SHORTS.get(bytes, i + 4) & 0xFFFF];
-            s1 += weights[(short) SHORTS.get(bytes, i + 1) & 0xFFFF] + weights[(short) SHORTS.get(bytes, i + 5) & 0xFFFF];
-            s2 += weights[(short) SHORTS.get(bytes, i + 2) & 0xFFFF] + weights[(short) SHORTS.get(bytes, i + 6) & 0xFFFF];
-            s3 += weights[(short) SHORTS.get(bytes, i + 3) & 0xFFFF] + weights[(short) SHORTS.get(bytes, i + 7) & 0xFFFF];
+            s1 += weights[(short) SHORTS.get(bytes, i + 1) & 0xFFFF]
+                    + weights[(short) SHORTS.get(bytes, i + 5) & 0xFFFF];
+            s2 += weights[(short) SHORTS.get(bytes, i + 2) & 0xFFFF]
+                    + weights[(short) SHORTS.get(bytes, i + 6) & 0xFFFF];
+            s3 += weights[(short) SHORTS.get(bytes, i + 3) & 0xFFFF]
+                    + weights[(short) SHORTS.get(bytes, i + 7) & 0xFFFF];
         }
         for (; i < to; i++) {
             s0 += weights[(short) SHORTS.get(bytes, i) & 0xFFFF];

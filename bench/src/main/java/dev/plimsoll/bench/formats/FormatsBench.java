@@ -58,7 +58,8 @@ public final class FormatsBench {
             Slice asJson = LoadResults.toTextResult(json.slice());
             double readNanos = meter.measureNanos(() -> read(text)) / text.length();
             double answer = meter.measureNanos(() -> engine.firstAnswer(asText).length()) / text.length();
-            double jsonAnswer = meter.measureNanos(() -> engine.firstAnswer(asJson).length()) / text.length();
+            double jsonAnswer =
+                    meter.measureNanos(() -> engine.firstAnswer(asJson).length()) / text.length();
             out.println(String.format(
                     Locale.ROOT,
                     "| %s | %.1f | %.1f | %.1f | %.1f | %s |",

@@ -199,7 +199,8 @@ final class Curves {
                 return sum;
             };
         });
-        return measureCurve("tools", "Time to read a list of tools", "tools", sizes(1, 10, 100, 1_000, 10_000), operations);
+        return measureCurve(
+                "tools", "Time to read a list of tools", "tools", sizes(1, 10, 100, 1_000, 10_000), operations);
     }
 
     private static Slice tool(int number) {

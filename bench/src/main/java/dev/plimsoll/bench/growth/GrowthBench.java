@@ -42,7 +42,9 @@ public final class GrowthBench {
         for (int i = 0; i < sizes.size(); i++) {
             table.append(String.format(Locale.ROOT, "| %,.0f |", sizes.get(i).size()));
             for (Line line : curve.lines()) {
-                table.append(' ').append(formatTime(line.points().get(i).nanos())).append(" |");
+                table.append(' ')
+                        .append(formatTime(line.points().get(i).nanos()))
+                        .append(" |");
             }
             table.append('\n');
         }

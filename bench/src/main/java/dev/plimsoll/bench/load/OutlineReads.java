@@ -24,7 +24,8 @@ public final class OutlineReads {
         for (int i = 0; i < PARTS; i++) {
             json.raw("part" + i, part);
         }
-        Slice firstAnswer = benchEngine.guard(LoadResults.toTextResult(json.endObject().slice()), OutcomeKind.SUMMARIZED);
+        Slice firstAnswer =
+                benchEngine.guard(LoadResults.toTextResult(json.endObject().slice()), OutcomeKind.SUMMARIZED);
         JsonNode header = JsonMapper.shared()
                 .readTree(firstAnswer.bytes(), firstAnswer.from(), firstAnswer.length())
                 .at("/_meta/dev.plimsoll~1page");

@@ -34,17 +34,19 @@ public final class PageReads {
     /** Creates reads of the pages after the first. */
     public static PageReads afterFirstPage(Slice array) {
         PageReads pageReads = new PageReads(array);
-        pageReads.collectCursors(readHeader(pageReads.benchEngine.guard(LoadResults.toTextResult(array), OutcomeKind.PAGINATED)));
+        pageReads.collectCursors(
+                readHeader(pageReads.benchEngine.guard(LoadResults.toTextResult(array), OutcomeKind.PAGINATED)));
         return pageReads;
     }
 
     /** Creates reads of the pages that follow the first four fifths of the items. */
     public static PageReads deepPages(Slice array) {
         PageReads pageReads = new PageReads(array);
-        JsonNode firstHeader = readHeader(pageReads.benchEngine.guard(LoadResults.toTextResult(array), OutcomeKind.PAGINATED));
+        JsonNode firstHeader =
+                readHeader(pageReads.benchEngine.guard(LoadResults.toTextResult(array), OutcomeKind.PAGINATED));
         // the first answer is short; further pages fill the budget
-        JsonNode second = readHeader(
-                pageReads.benchEngine.read(readArguments(firstHeader).endObject().slice()));
+        JsonNode second = readHeader(pageReads.benchEngine.read(
+                readArguments(firstHeader).endObject().slice()));
         int itemsPerPage = second.at("/range/1").asInt() - second.at("/range/0").asInt() + 1;
         int page = Math.max(2, pageReads.index.count() / itemsPerPage * 4 / 5);
         JsonWriter arguments = readArguments(firstHeader).number("page", page);

@@ -35,7 +35,8 @@ public final class SampleRecords {
     public static Slice indentedArray(int bytes) {
         return Slice.of(JsonMapper.shared()
                 .writerWithDefaultPrettyPrinter()
-                .writeValueAsString(JsonMapper.shared().readTree(generateArray(bytes).utf8())));
+                .writeValueAsString(
+                        JsonMapper.shared().readTree(generateArray(bytes).utf8())));
     }
 
     private static String record(Random random, int i) {

@@ -1,12 +1,12 @@
 package dev.plimsoll.gateway.admin;
 
-import dev.plimsoll.gateway.statistics.Decimals;
 import dev.plimsoll.gateway.admin.ServerStatus.Status;
 import dev.plimsoll.gateway.auth.AuthenticatedCaller;
 import dev.plimsoll.gateway.endpoint.PoolUsage;
 import dev.plimsoll.gateway.http.exchange.HttpService;
 import dev.plimsoll.gateway.reload.ConfigReloader;
 import dev.plimsoll.gateway.reload.ReloadAttempt;
+import dev.plimsoll.gateway.statistics.Decimals;
 import dev.plimsoll.gateway.telemetry.store.Ledger.Group;
 import dev.plimsoll.gateway.telemetry.store.RequestCounter;
 import dev.plimsoll.gateway.telemetry.store.RequestFilter;
@@ -116,7 +116,8 @@ public final class HealthService implements HttpService {
      * requests.
      */
     private String status(Map<String, Status> servers, List<String> degradedReasons) {
-        boolean isEveryServerDown = !servers.isEmpty() && servers.values().stream().allMatch(Status.DOWN::equals);
+        boolean isEveryServerDown =
+                !servers.isEmpty() && servers.values().stream().allMatch(Status.DOWN::equals);
         if (isShuttingDown || isEveryServerDown) {
             return "down";
         }

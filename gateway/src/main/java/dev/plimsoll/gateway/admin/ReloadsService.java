@@ -1,10 +1,10 @@
 package dev.plimsoll.gateway.admin;
 
-import dev.plimsoll.gateway.statistics.Decimals;
 import dev.plimsoll.gateway.http.exchange.HttpService;
 import dev.plimsoll.gateway.reload.ConfigChange;
 import dev.plimsoll.gateway.reload.ConfigReloader;
 import dev.plimsoll.gateway.reload.ReloadAttempt;
+import dev.plimsoll.gateway.statistics.Decimals;
 import dev.plimsoll.json.JsonWriter;
 import java.nio.file.Path;
 

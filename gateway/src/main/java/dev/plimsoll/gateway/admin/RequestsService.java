@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.admin;
 
-import dev.plimsoll.gateway.statistics.RequestJson;
 import dev.plimsoll.gateway.http.exchange.HttpService;
+import dev.plimsoll.gateway.statistics.RequestJson;
 import dev.plimsoll.gateway.telemetry.store.RequestFilter;
 import dev.plimsoll.gateway.telemetry.store.TelemetryRow;
 import dev.plimsoll.gateway.telemetry.store.TelemetryRow.Position;

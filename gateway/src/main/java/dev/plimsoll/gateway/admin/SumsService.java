@@ -1,9 +1,9 @@
 package dev.plimsoll.gateway.admin;
 
-import dev.plimsoll.gateway.statistics.CacheCounters;
-import dev.plimsoll.gateway.statistics.CounterTotals;
 import dev.plimsoll.gateway.cache.ResponseCache;
 import dev.plimsoll.gateway.http.exchange.HttpService;
+import dev.plimsoll.gateway.statistics.CacheCounters;
+import dev.plimsoll.gateway.statistics.CounterTotals;
 import dev.plimsoll.gateway.telemetry.store.Ledger.Group;
 import dev.plimsoll.gateway.telemetry.store.RequestCounter;
 import dev.plimsoll.gateway.telemetry.store.RequestFilter;
@@ -81,7 +81,8 @@ final class SumsService implements HttpService {
         int limit = parameters.integer("limit", 100, 1, 1_000);
         int offset = parameters.integer("offset", 0, 0, 100_000_000);
         boolean isSavings = serviceRequest.path().equals(SAVINGS);
-        Map<Group, RequestSums> sumsByGroup = requestRecords.sums(grouping.filter(), grouping.dimensions(), grouping.bucketMillis());
+        Map<Group, RequestSums> sumsByGroup =
+                requestRecords.sums(grouping.filter(), grouping.dimensions(), grouping.bucketMillis());
         JsonWriter json = new JsonWriter(1 << 12).beginObject();
         // requests are summed by minute, so the period has full minutes; the two negations round up
         json.string(
@@ -164,7 +165,8 @@ final class SumsService implements HttpService {
                     group.getKey().names().get(i));
         }
         if (grouping.bucketMillis() > 0) {
-            json.string("time", Instant.ofEpochMilli(group.getKey().startMillis()).toString());
+            json.string(
+                    "time", Instant.ofEpochMilli(group.getKey().startMillis()).toString());
         }
         writeFigures(group.getValue(), isSavings, json);
         json.endObject();

@@ -35,7 +35,9 @@ final class HttpSender implements AlertSender {
             request.header("X-Plimsoll-Signature", notification.signature());
         }
         return client().send(
-                        request.POST(BodyPublishers.ofByteArray(notification.body())).build(), BodyHandlers.discarding())
+                        request.POST(BodyPublishers.ofByteArray(notification.body()))
+                                .build(),
+                        BodyHandlers.discarding())
                 .statusCode();
     }
 

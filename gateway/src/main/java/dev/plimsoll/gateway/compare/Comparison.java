@@ -46,7 +46,8 @@ public record Comparison(
         }
         List<Difference> differences = reason.isEmpty()
                 ? Arrays.stream(Metric.values())
-                        .map(metric -> Difference.of(metric, protectedTotals.ratio(metric), controlTotals.ratio(metric)))
+                        .map(metric ->
+                                Difference.of(metric, protectedTotals.ratio(metric), controlTotals.ratio(metric)))
                         .toList()
                 : List.of();
         return new Comparison(names, amount(protectedTotals), amount(controlTotals), differences, reason);

@@ -21,7 +21,8 @@ public record Difference(Metric metric, double protectedValue, double controlVal
                                 + controlVariance * controlVariance / (controlRatio.units() - 1));
         double margin = variance == 0 ? 0 : StudentDistribution.quantile(degreesOfFreedom) * Math.sqrt(variance);
         double difference = protectedRatio.value() - controlRatio.value();
-        return new Difference(metric, protectedRatio.value(), controlRatio.value(), difference - margin, difference + margin);
+        return new Difference(
+                metric, protectedRatio.value(), controlRatio.value(), difference - margin, difference + margin);
     }
 
     private static double variance(Metric metric, Ratio ratio) {

@@ -20,7 +20,8 @@ final class StudentDistribution {
         // the first terms of Fisher's expansion around the normal quantile; the error is at most a thousandth
         double normalQuantile = NORMAL_QUANTILE;
         double firstTerm = (Math.pow(normalQuantile, 3) + normalQuantile) / 4;
-        double secondTerm = (5 * Math.pow(normalQuantile, 5) + 16 * Math.pow(normalQuantile, 3) + 3 * normalQuantile) / 96;
+        double secondTerm =
+                (5 * Math.pow(normalQuantile, 5) + 16 * Math.pow(normalQuantile, 3) + 3 * normalQuantile) / 96;
         return normalQuantile + firstTerm / degreesOfFreedom + secondTerm / (degreesOfFreedom * degreesOfFreedom);
     }
 }

@@ -1,14 +1,14 @@
 package dev.plimsoll.gateway.daemon;
 
-import dev.plimsoll.gateway.statistics.SavingsCounter;
-import dev.plimsoll.gateway.terminal.ExitCode;
-import dev.plimsoll.gateway.terminal.Terminal;
-import dev.plimsoll.gateway.terminal.UsageException;
 import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.daemon.SessionRequest.DeclinedException;
 import dev.plimsoll.gateway.dashboard.StatusService.RunState;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.statistics.SavingsCounter;
+import dev.plimsoll.gateway.terminal.ExitCode;
+import dev.plimsoll.gateway.terminal.Terminal;
+import dev.plimsoll.gateway.terminal.UsageException;
 import dev.plimsoll.gateway.upstream.process.ServerProcess;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;

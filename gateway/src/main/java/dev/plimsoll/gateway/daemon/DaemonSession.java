@@ -1,11 +1,11 @@
 package dev.plimsoll.gateway.daemon;
 
-import dev.plimsoll.gateway.statistics.Savings;
-import dev.plimsoll.gateway.terminal.ExitCode;
-import dev.plimsoll.gateway.terminal.Terminal;
 import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.run.RunCommand;
 import dev.plimsoll.gateway.run.RunContext;
+import dev.plimsoll.gateway.statistics.Savings;
+import dev.plimsoll.gateway.terminal.ExitCode;
+import dev.plimsoll.gateway.terminal.Terminal;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.ByteBuffer;

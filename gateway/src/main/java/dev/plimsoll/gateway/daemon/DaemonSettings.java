@@ -1,9 +1,9 @@
 package dev.plimsoll.gateway.daemon;
 
-import dev.plimsoll.gateway.terminal.UsageException;
 import dev.plimsoll.gateway.daemon.SessionRequest.DeclinedException;
 import dev.plimsoll.gateway.run.RunCommand;
 import dev.plimsoll.gateway.run.RunCommand.ServerKind;
+import dev.plimsoll.gateway.terminal.UsageException;
 import dev.plimsoll.gateway.trace.OtelVariables;
 import java.nio.file.Path;
 import java.util.HashMap;

@@ -1,9 +1,9 @@
 package dev.plimsoll.gateway.daemon;
 
-import dev.plimsoll.gateway.statistics.Savings;
-import dev.plimsoll.gateway.terminal.Version;
 import dev.plimsoll.gateway.dashboard.StatusService.RunState;
 import dev.plimsoll.gateway.report.SavingsText;
+import dev.plimsoll.gateway.statistics.Savings;
+import dev.plimsoll.gateway.terminal.Version;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

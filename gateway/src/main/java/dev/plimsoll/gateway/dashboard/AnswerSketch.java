@@ -102,7 +102,9 @@ final class AnswerSketch {
     private static String typeOf(String entry) {
         char firstCharacter = entry.isEmpty() ? ' ' : entry.charAt(0);
         String word = entry.split("[:, |(]", 2)[0];
-        return firstCharacter == '[' ? "array" : firstCharacter == '{' ? "object" : OUTLINE_TYPES.contains(word) ? word : "string";
+        return firstCharacter == '['
+                ? "array"
+                : firstCharacter == '{' ? "object" : OUTLINE_TYPES.contains(word) ? word : "string";
     }
 
     /**
@@ -112,7 +114,9 @@ final class AnswerSketch {
     private static @Nullable String findEntry(Slice value) {
         if (type(value) == JsonType.OBJECT) {
             Slice typeMember = Members.get(value, "(is)");
-            return typeMember == null || type(typeMember) != JsonType.STRING ? "object" : AnswerParts.unescape(typeMember);
+            return typeMember == null || type(typeMember) != JsonType.STRING
+                    ? "object"
+                    : AnswerParts.unescape(typeMember);
         }
         return type(value) == JsonType.STRING ? AnswerParts.unescape(value) : null;
     }

@@ -1,9 +1,9 @@
 package dev.plimsoll.gateway.dashboard;
 
-import dev.plimsoll.gateway.statistics.RequestJson;
 import dev.plimsoll.gateway.dashboard.EventFeed.Batch;
 import dev.plimsoll.gateway.dashboard.EventFeed.Watcher;
 import dev.plimsoll.gateway.http.rest.LiveService;
+import dev.plimsoll.gateway.statistics.RequestJson;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry;
 import dev.plimsoll.gateway.telemetry.store.TelemetryRow;
 import dev.plimsoll.json.JsonWriter;

@@ -82,6 +82,8 @@ public final class Playground implements HttpService {
         JsonWriter json = new JsonWriter(answer.result().length() * 2 + (1 << 12)).beginObject();
         json.raw("trial", JsonView.toJson(trialReport));
         AnswerCalls.write(answer.parts(), json.name("calls"));
-        return json.raw("sketch", AnswerSketch.toJson(answer.result())).endObject().slice();
+        return json.raw("sketch", AnswerSketch.toJson(answer.result()))
+                .endObject()
+                .slice();
     }
 }

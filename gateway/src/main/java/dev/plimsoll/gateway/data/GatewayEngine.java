@@ -164,7 +164,8 @@ public final class GatewayEngine implements AutoCloseable {
         MeteredStore store = new MeteredStore(opened.store(), InstantSource.system());
         byte[] key = KeyFile.load(configuration, log);
         List<SecretValue> secrets = configuration.cursor().previousKeys();
-        List<byte[]> previousKeys = secrets.stream().map(SecretValue::revealBytes).toList();
+        List<byte[]> previousKeys =
+                secrets.stream().map(SecretValue::revealBytes).toList();
         List<byte[]> keys = new ArrayList<>(List.of(key));
         keys.addAll(previousKeys);
         Identities identities = new Identities(keys);

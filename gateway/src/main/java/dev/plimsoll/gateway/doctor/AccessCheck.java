@@ -53,7 +53,9 @@ final class AccessCheck implements DoctorCheck {
         } else {
             findings.addOk(
                     SUBJECT,
-                    count + (count == 1 ? " token" : " tokens") + (expiredCount == 0 ? "" : ", " + expiredCount + " expired"));
+                    count
+                            + (count == 1 ? " token" : " tokens")
+                            + (expiredCount == 0 ? "" : ", " + expiredCount + " expired"));
         }
     }
 

@@ -72,7 +72,8 @@ final class ServersCheck implements DoctorCheck {
                     .collect(Collectors.joining(", "));
             findings.addWarning(
                     "apps of " + serverConfig.name(),
-                    String.join(", ", shapedTools) + ": no outputSchema, so the data for the app may be only in content,"
+                    String.join(", ", shapedTools)
+                            + ": no outputSchema, so the data for the app may be only in content,"
                             + " which is limited by the budget",
                     "if the app shows only a part: tools: {" + passRules + "}");
         }

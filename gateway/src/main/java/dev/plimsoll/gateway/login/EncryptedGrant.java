@@ -49,7 +49,8 @@ record EncryptedGrant(byte[] nonce, byte[] data) {
         }
     }
 
-    private static Cipher createCipher(int mode, SecretKey key, byte[] nonce, String url) throws GeneralSecurityException {
+    private static Cipher createCipher(int mode, SecretKey key, byte[] nonce, String url)
+            throws GeneralSecurityException {
         Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
         cipher.init(mode, key, new GCMParameterSpec(TAG_BITS, nonce));
         cipher.updateAAD(url.getBytes(StandardCharsets.UTF_8));

@@ -124,8 +124,8 @@ record KeyringProgram(
                 throw new LoginException("the keyring did not answer for " + timeout.toSeconds() + " s; unlock it");
             }
             String output = decode(process.getInputStream().readNBytes(MAX_OUTPUT_BYTES));
-            String message =
-                    decode(process.getErrorStream().readNBytes(MAX_OUTPUT_BYTES)).strip();
+            String message = decode(process.getErrorStream().readNBytes(MAX_OUTPUT_BYTES))
+                    .strip();
             if (process.exitValue() != 0 && !message.isEmpty() && !message.contains("could not be found")) {
                 throw new LoginException("the keyring reports: " + shorten(message));
             }

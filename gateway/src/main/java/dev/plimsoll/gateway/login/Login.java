@@ -88,7 +88,8 @@ public final class Login {
         LoginOffer offer = oAuthClient.findOffer();
         String state = RandomText.create();
         try (RedirectListener redirectListener = RedirectListener.open(port, state, progress)) {
-            LoginRequest loginRequest = offer.begin(redirectListener.redirectUri(), state, mergeScopes(additionalScopes));
+            LoginRequest loginRequest =
+                    offer.begin(redirectListener.redirectUri(), state, mergeScopes(additionalScopes));
             URI page = loginRequest.page();
             progress.accept("Grant access to " + serverConfig.name() + " at " + loginRequest.origin() + ":");
             progress.accept(page.toString());

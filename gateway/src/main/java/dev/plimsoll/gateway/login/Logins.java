@@ -18,7 +18,8 @@ public final class Logins {
      * Returns the credentials of a server; {@link UpstreamCredentials#NONE} if it cannot have a login. Reads
      * no file before the first request.
      */
-    public static UpstreamCredentials createCredentials(ServerConfig serverConfig, Configuration configuration, Log log) {
+    public static UpstreamCredentials createCredentials(
+            ServerConfig serverConfig, Configuration configuration, Log log) {
         return createCredentials(serverConfig, configuration, LoginKey.ofUser(), log);
     }
 

@@ -95,7 +95,8 @@ public final class WebLogins {
             if (byState.size() >= MAX_PENDING) {
                 byState.remove(byState.keySet().iterator().next());
             }
-            byState.put(request.state(), new OpenLogin(login, request, serverConfig.name(), caller, cookieValue, expiry));
+            byState.put(
+                    request.state(), new OpenLogin(login, request, serverConfig.name(), caller, cookieValue, expiry));
         }
         return new Started(request.page(), cookieName(request.state()), cookieValue);
     }

@@ -90,8 +90,8 @@ final class ConfigEditService implements HttpService {
             }
             ManagementAccess.require(configReloader.current().configuration());
             String description = (value == null ? "removed " : "set ") + String.join(" / ", path);
-            return ManageResponse.ok(ManageResponse.begin(
-                    configEditor.edit(ServerAddService.describeCaller(serviceRequest), description, body.findText("digest"), change)));
+            return ManageResponse.ok(ManageResponse.begin(configEditor.edit(
+                    ServerAddService.describeCaller(serviceRequest), description, body.findText("digest"), change)));
         } catch (ConfigEditException e) {
             return ManageResponse.error(e);
         }
@@ -143,8 +143,8 @@ final class ConfigEditService implements HttpService {
         }
         try {
             Instant to = clock.instant().truncatedTo(ChronoUnit.SECONDS).plusSeconds(1);
-            return PrintedReplay.json(
-                            PolicyReplay.replay(ledger, candidate.configuration().policies(), to.minus(REPLAY_PERIOD), to))
+            return PrintedReplay.json(PolicyReplay.replay(
+                            ledger, candidate.configuration().policies(), to.minus(REPLAY_PERIOD), to))
                     .strip();
         } catch (IOException e) {
             throw new RefusedException(

@@ -66,7 +66,8 @@ final class ServerAddService implements HttpService {
         try {
             LoadedConfiguration candidate = configEditor.parseCandidate(digest, change);
             ServerFacts facts = hasTrial ? startTrial(name, candidate) : null;
-            EditResult result = configEditor.edit(describeCaller(serviceRequest), "added server " + name, digest, change);
+            EditResult result =
+                    configEditor.edit(describeCaller(serviceRequest), "added server " + name, digest, change);
             JsonWriter json = ManageResponse.begin(result).string("server", name);
             if (facts != null) {
                 json.beginObject("trial").string("name", facts.name()).string("revision", facts.revision());

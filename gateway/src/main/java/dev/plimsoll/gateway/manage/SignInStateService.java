@@ -52,7 +52,8 @@ final class SignInStateService implements HttpService {
         WebLogins.Attempt lastAttempt = webLogins.lastAttempt(server.name());
         if (lastAttempt != null) {
             json.beginObject("last").string("at", lastAttempt.at().toString());
-            json.string("error", lastAttempt.error() == null ? "" : lastAttempt.error()).endObject();
+            json.string("error", lastAttempt.error() == null ? "" : lastAttempt.error())
+                    .endObject();
         }
         return ManageResponse.ok(json);
     }

@@ -54,7 +54,8 @@ final class ToolListService implements HttpService {
         LoadedConfiguration loaded = configReloader.current();
         Policies policies = loaded.configuration().policies();
         List<ToolSize> allTools = list(server, caller == null ? AuthenticatedCaller.ANONYMOUS : caller, policies);
-        List<ToolSize> tools = allTools.stream().filter(tool -> !isReadTool(tool)).toList();
+        List<ToolSize> tools =
+                allTools.stream().filter(tool -> !isReadTool(tool)).toList();
         int readToolTokens = allTools.stream()
                 .filter(ToolListService::isReadTool)
                 .mapToInt(ToolSize::tokens)

@@ -66,7 +66,10 @@ final class EntryDiff {
             start++;
         }
         int end = 0;
-        while (end < common - start && approvedLines.get(approvedLines.size() - 1 - end).equals(pendingLines.get(pendingLines.size() - 1 - end))) {
+        while (end < common - start
+                && approvedLines
+                        .get(approvedLines.size() - 1 - end)
+                        .equals(pendingLines.get(pendingLines.size() - 1 - end))) {
             end++;
         }
         List<String> removed = approvedLines.subList(start, approvedLines.size() - end);

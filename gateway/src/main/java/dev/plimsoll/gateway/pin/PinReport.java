@@ -94,7 +94,8 @@ public final class PinReport {
             list.string("kind", pin.isNew() ? "new" : "changed");
             list.stringOrNull("hash", pending == null ? null : pending.hash());
             list.stringOrNull("at", pending == null ? null : pending.at().toString());
-            list.string("command", PinCommand.approvalCommand(stored.server(), pin)).endObject();
+            list.string("command", PinCommand.approvalCommand(stored.server(), pin))
+                    .endObject();
         });
         json.endObject();
     }

@@ -77,7 +77,10 @@ final class PinSetCodec {
             pins.put(pin.name(), pin);
         }
         return new PinSet(
-                readText(text, "server"), readTime(text, "since"), complete.utf8().equals("true"), pins);
+                readText(text, "server"),
+                readTime(text, "since"),
+                complete.utf8().equals("true"),
+                pins);
     }
 
     private static ToolPin readTool(Slice object) throws IOException {

@@ -159,7 +159,9 @@ public final class ToolPins {
         ToolPin pin = pinSet.tools().get(tool);
         String command = pins.error() != null
                 ? PinCommand.forgetCommand(pins.server())
-                : pin == null ? PinCommand.approvalCommand(pins.server(), tool) : PinCommand.approvalCommand(pins.server(), pin);
+                : pin == null
+                        ? PinCommand.approvalCommand(pins.server(), tool)
+                        : PinCommand.approvalCommand(pins.server(), pin);
         String shownName = HiddenCharacters.makeVisible(tool, SuspiciousTool.MAX_NAME_LENGTH);
         return new RefusedException(
                         ErrorCode.TOOL_HELD,

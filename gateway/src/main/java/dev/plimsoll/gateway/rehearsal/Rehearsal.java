@@ -1,8 +1,6 @@
 package dev.plimsoll.gateway.rehearsal;
 
 import dev.plimsoll.gateway.Main;
-import dev.plimsoll.gateway.terminal.ExitCode;
-import dev.plimsoll.gateway.terminal.Terminal;
 import dev.plimsoll.gateway.config.CommandLineValue;
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.ConfigurationReader;
@@ -15,6 +13,8 @@ import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.run.RunCommand;
 import dev.plimsoll.gateway.serve.GatewayServer;
 import dev.plimsoll.gateway.serve.ServeException;
+import dev.plimsoll.gateway.terminal.ExitCode;
+import dev.plimsoll.gateway.terminal.Terminal;
 import dev.plimsoll.json.ByteSink;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -166,8 +166,8 @@ public final class Rehearsal {
         }
         try {
             Path folder = Files.createTempDirectory("plimsoll");
-            List<String> arguments =
-                    List.of("run", "--data", folder.resolve("data").toString(), "--", "sh", "-c", writeServerScript(folder));
+            List<String> arguments = List.of(
+                    "run", "--data", folder.resolve("data").toString(), "--", "sh", "-c", writeServerScript(folder));
             String input = String.join("\n", REQUESTS) + "\n";
             requireResponses(ExitCode.SUCCESS, DaemonRehearsal.run(terminal, folder, arguments, input, RESPONSE_COUNT));
         } catch (IOException e) {
@@ -191,7 +191,10 @@ public final class Rehearsal {
     private static void exerciseServe() throws IOException {
         Path dataDirectory = Files.createTempDirectory("plimsoll");
         try (RehearsalServer rehearsalServer = new RehearsalServer(RehearsalScript.results())) {
-            String script = new ByteSink().string(writeServerScript(dataDirectory)).slice().utf8();
+            String script = new ByteSink()
+                    .string(writeServerScript(dataDirectory))
+                    .slice()
+                    .utf8();
             try (GatewayServer gatewayServer =
                     openGateway(dataDirectory, "{ near: { command: [sh, -c, " + script + "] } }")) {
                 callOnce(gatewayServer, "/mcp/near", "small", "big", "list");

@@ -45,7 +45,8 @@ final class RehearsalScript {
     static final String LIST_TOOLS = request(LAST_ID, "tools/list", "{}");
 
     static final String INITIALIZE_RESULT = initializeResult();
-    static final String TOOLS_RESULT = toolsResult("small", "big", "records", "list", "structured", "log", "manual", "table");
+    static final String TOOLS_RESULT =
+            toolsResult("small", "big", "records", "list", "structured", "log", "manual", "table");
 
     static final String SMALL_RESULT = textResult("a few words");
 
@@ -103,7 +104,8 @@ final class RehearsalScript {
 
     /** Returns the response with a result, as JSON. */
     static String response(int id, String result) {
-        return toJsonObject(json -> json.string("jsonrpc", "2.0").number("id", id).raw("result", Slice.of(result)));
+        return toJsonObject(
+                json -> json.string("jsonrpc", "2.0").number("id", id).raw("result", Slice.of(result)));
     }
 
     static boolean isRefusal(String answer) {

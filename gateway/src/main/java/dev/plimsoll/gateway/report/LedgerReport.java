@@ -46,7 +46,8 @@ public record LedgerReport(
      * @param dimensionName tool, server, client, caller, style, era, or outcome
      * @throws IOException if the data is not readable; the message is written for people
      */
-    public static LedgerReport of(RecordedData recordedData, Instant from, Instant to, String dimensionName) throws IOException {
+    public static LedgerReport of(RecordedData recordedData, Instant from, Instant to, String dimensionName)
+            throws IOException {
         List<Dimension> dimensions = dimensions(dimensionName);
         try (Ledger ledger = recordedData.ledger()) {
             RequestFilter requestFilter =

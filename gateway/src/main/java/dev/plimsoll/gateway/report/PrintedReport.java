@@ -92,7 +92,9 @@ public final class PrintedReport {
 
     private static String verdict(LedgerReport report) {
         Savings total = report.total();
-        return SavingsText.isEmpty(total) ? "Nothing was recorded in this period." : SavingsText.describeNet(total) + ".";
+        return SavingsText.isEmpty(total)
+                ? "Nothing was recorded in this period."
+                : SavingsText.describeNet(total) + ".";
     }
 
     private static List<List<String>> rows(LedgerReport report) {

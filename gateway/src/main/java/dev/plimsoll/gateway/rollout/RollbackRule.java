@@ -13,7 +13,11 @@ import org.jspecify.annotations.Nullable;
  * @param why a short reason; may be empty
  */
 public record RollbackRule(
-        String glob, Instant startedAt, String initiator, @Nullable Instant until, String why) {
+        String glob,
+        Instant startedAt,
+        String initiator,
+        @Nullable Instant until,
+        String why) {
 
     /** All tools, resources, and prompts. */
     public static final String ALL = "*";

@@ -80,6 +80,7 @@ public final class RollbackService {
         List<ConfigChange> changes = globs.stream()
                 .map(glob -> new ConfigChange("rollout " + glob, oldValue, newValue, true))
                 .toList();
-        reloadAudit.write(new ReloadAttempt(at, "rollout by " + initiator, Result.APPLIED, changes, List.of(), List.of(), 0));
+        reloadAudit.write(
+                new ReloadAttempt(at, "rollout by " + initiator, Result.APPLIED, changes, List.of(), List.of(), 0));
     }
 }

@@ -74,7 +74,8 @@ final class RolloutStateCodec {
         String rollbackGlob = readText(line, "back");
         String steps = readText(line, "steps");
         if (at != null && !rollbackGlob.isEmpty()) {
-            rollbacks.add(new RollbackRule(rollbackGlob, at, readText(line, "by"), readTime(line, "until"), readText(line, "why")));
+            rollbacks.add(new RollbackRule(
+                    rollbackGlob, at, readText(line, "by"), readTime(line, "until"), readText(line, "why")));
         } else if (at != null && !steps.isEmpty()) {
             startedSteps.add(new RolloutSteps(readText(line, "of"), readText(line, "glob"), steps, at));
         }

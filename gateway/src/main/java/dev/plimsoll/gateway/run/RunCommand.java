@@ -1,9 +1,6 @@
 package dev.plimsoll.gateway.run;
 
 import dev.plimsoll.catalog.Catalog;
-import dev.plimsoll.gateway.terminal.ExitCode;
-import dev.plimsoll.gateway.terminal.Terminal;
-import dev.plimsoll.gateway.terminal.UsageException;
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.ConfigurationReader;
 import dev.plimsoll.gateway.config.DefaultFile;
@@ -30,6 +27,9 @@ import dev.plimsoll.gateway.reload.ConfigSource;
 import dev.plimsoll.gateway.reload.FileSource;
 import dev.plimsoll.gateway.rpc.LinePeer;
 import dev.plimsoll.gateway.rpc.Peer;
+import dev.plimsoll.gateway.terminal.ExitCode;
+import dev.plimsoll.gateway.terminal.Terminal;
+import dev.plimsoll.gateway.terminal.UsageException;
 import dev.plimsoll.gateway.trace.OtelVariables;
 import dev.plimsoll.gateway.trace.ServerSpans;
 import dev.plimsoll.gateway.trace.TraceSpans;
@@ -313,7 +313,8 @@ public final class RunCommand {
                     log);
             EndpointSession relaySession = new RelayEndpointSession(relay);
             EndpointSession savedSession = saved == null ? relaySession : saved.createSession(relaySession, runEngine);
-            EndpointSession innerSession = programs == null ? savedSession : programs.createSession(savedSession, runEngine, client);
+            EndpointSession innerSession =
+                    programs == null ? savedSession : programs.createSession(savedSession, runEngine, client);
             EndpointSession session = configuration.show()
                     ? RunShow.createSession(innerSession, serverConfig.name(), runEngine, workerPool, log)
                     : innerSession;

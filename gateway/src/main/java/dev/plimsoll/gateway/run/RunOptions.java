@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.run;
 
-import dev.plimsoll.gateway.terminal.UsageException;
 import dev.plimsoll.gateway.config.CommandLineValue;
+import dev.plimsoll.gateway.terminal.UsageException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.ArrayList;
@@ -210,7 +210,8 @@ record RunOptions(
         }
         int suffixLength = 0;
         while (suffixLength < shorterLength - prefixLength
-                && first.charAt(first.length() - 1 - suffixLength) == second.charAt(second.length() - 1 - suffixLength)) {
+                && first.charAt(first.length() - 1 - suffixLength)
+                        == second.charAt(second.length() - 1 - suffixLength)) {
             suffixLength++;
         }
         String firstRest = first.substring(prefixLength, first.length() - suffixLength);

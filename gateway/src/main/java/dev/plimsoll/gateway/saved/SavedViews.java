@@ -100,7 +100,9 @@ public final class SavedViews implements ResultObserver {
             try {
                 files.save(view);
                 files.saveState(
-                        caller, view.name(), files.readState(caller, view.name()).withValue(fingerprint));
+                        caller,
+                        view.name(),
+                        files.readState(caller, view.name()).withValue(fingerprint));
             } catch (IOException e) {
                 log.log(LogSeverity.WARN, "a view could not be saved", "error", String.valueOf(e.getMessage()));
                 throw new RefusedException(

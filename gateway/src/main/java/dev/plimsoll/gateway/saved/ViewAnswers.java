@@ -30,7 +30,11 @@ final class ViewAnswers {
      * @param isForProgram whether a program reads the value, so that it has no budget
      */
     static Outcome toolAnswer(
-            ViewWithServer found, ViewReadResult readResult, ClientFeatures client, int maxTokens, boolean isForProgram) {
+            ViewWithServer found,
+            ViewReadResult readResult,
+            ClientFeatures client,
+            int maxTokens,
+            boolean isForProgram) {
         JsonWriter json = new JsonWriter(readResult.value().bytes().length() + 64);
         json.beginObject().beginArray("content").beginObject();
         json.string("type", "text").string("text", readResult.value().bytes());

@@ -98,7 +98,8 @@ record ViewArguments(String cursor, @Nullable String save, Slice selection, int 
                                 "the URI alone; if the answer has a cursor, that with " + ViewName.makePrintable(name));
             }
         }
-        return new ViewArguments(readCursor(arguments), save, selection.endObject().slice(), maxTokens);
+        return new ViewArguments(
+                readCursor(arguments), save, selection.endObject().slice(), maxTokens);
     }
 
     private static int parseTokens(Slice value) {

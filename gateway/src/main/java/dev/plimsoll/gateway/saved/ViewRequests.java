@@ -117,8 +117,8 @@ final class ViewRequests {
                 .orElse(servers.get().getFirst());
         StoredCall storedCall = findStoredCall(server, arguments.cursor());
         ListedTool tool = new ViewCalls(host, calls).requireReadable(server, storedCall.tool());
-        Document value =
-                ViewValue.compute(server.context(), server.name(), storedCall.tool(), arguments.selection(), storedCall.result());
+        Document value = ViewValue.compute(
+                server.context(), server.name(), storedCall.tool(), arguments.selection(), storedCall.result());
         String fingerprint = ViewValue.fingerprint(value);
         if (fingerprint == null) {
             throw ViewArguments.refusal("the value is nested too deeply", "a query for a part of it");
@@ -202,7 +202,9 @@ final class ViewRequests {
         int notFoundCode = client.anyStructured() ? ErrorObject.INVALID_PARAMS : RESOURCE_NOT_FOUND;
         return Message.error(
                 id,
-                refused.code() == ErrorCode.NOT_FOUND ? new ErrorObject(notFoundCode, refused) : ErrorObject.of(refused));
+                refused.code() == ErrorCode.NOT_FOUND
+                        ? new ErrorObject(notFoundCode, refused)
+                        : ErrorObject.of(refused));
     }
 
     RefusedException internalError(Throwable e) {

@@ -42,8 +42,9 @@ final class ViewSubscription {
         synchronized (this) {
             // reads the state inside the lock, so that no thread reports a state older than the last one
             ObservedState newState = stateReader.get();
-            boolean isFirstValue =
-                    lastState.isPresent() && newState.isPresent() && lastState.state().equals(ViewState.UNKNOWN);
+            boolean isFirstValue = lastState.isPresent()
+                    && newState.isPresent()
+                    && lastState.state().equals(ViewState.UNKNOWN);
             boolean isSame = newState.equals(lastState);
             lastState = newState;
             if (isSame || isFirstValue) {

@@ -151,8 +151,8 @@ public final class GatewayServer implements AutoCloseable {
         SharedResources sharedResources = new SharedResources(processes, programs.fields(), traceSpans);
         ServerManager serverManager = new ServerManager(
                 configuration,
-                (serverConfig, current) ->
-                        serveTelemetry.observe(SingleServerBackend.of(serverConfig, current, engine, sharedResources, log)),
+                (serverConfig, current) -> serveTelemetry.observe(
+                        SingleServerBackend.of(serverConfig, current, engine, sharedResources, log)),
                 log);
         try {
             ListenAddress listenAddress = listenAddress(serveConfig, listen);

@@ -102,7 +102,8 @@ final class ProgramSetup {
     }
 
     /** Returns the stored results of a caller's programs at an endpoint; null if programs are not enabled. */
-    @Nullable ServerResults findResults(String endpoint, GatewayEngine engine, AuthenticatedCaller caller, @Nullable String session) {
+    @Nullable ServerResults findResults(
+            String endpoint, GatewayEngine engine, AuthenticatedCaller caller, @Nullable String session) {
         if (!configuration.programs().isEnabled()) {
             return null;
         }

@@ -42,7 +42,8 @@ final class ShowSetup {
         List<Endpoint> endpoints = new ArrayList<>();
         servers.servers().forEach(server -> endpoints.add(createEndpoint(server)));
         endpoints.add(withApp(
-                programs.extendHub(engine, servers, hub, saved.extendEndpoint(hub, servers::servers)), servers::serversSinceStart));
+                programs.extendHub(engine, servers, hub, saved.extendEndpoint(hub, servers::servers)),
+                servers::serversSinceStart));
         return endpoints;
     }
 

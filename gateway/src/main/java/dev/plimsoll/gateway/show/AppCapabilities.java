@@ -31,7 +31,8 @@ final class AppCapabilities {
         Slice extensions = ObjectEdit.objectIn(changed, "extensions");
         if (extensions == null || ObjectEdit.valueIn(extensions, AppExtension.ID) == null) {
             Slice declaredExtensions = extensions == null ? EMPTY_OBJECT : extensions;
-            changed = ObjectEdit.with(changed, "extensions", ObjectEdit.with(declaredExtensions, AppExtension.ID, EMPTY_OBJECT));
+            changed = ObjectEdit.with(
+                    changed, "extensions", ObjectEdit.with(declaredExtensions, AppExtension.ID, EMPTY_OBJECT));
         }
         return ObjectEdit.with(result, "capabilities", changed);
     }

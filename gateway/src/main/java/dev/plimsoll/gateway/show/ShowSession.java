@@ -85,7 +85,8 @@ public final class ShowSession implements EndpointSession {
                 session.handle(received, new ResultEditor(reply, this::onInitialized));
             }
             case "server/discover" ->
-                session.handle(received, canShowApps(message) ? new ResultEditor(reply, AppCapabilities::addTo) : reply);
+                session.handle(
+                        received, canShowApps(message) ? new ResultEditor(reply, AppCapabilities::addTo) : reply);
             case "tools/list" ->
                 session.handle(received, canAddTools(message) ? new ResultEditor(reply, this::withTools) : reply);
             case "tools/call" -> handleCall(message, received, reply);
@@ -139,7 +140,8 @@ public final class ShowSession implements EndpointSession {
 
     private boolean canAddTools(Message request) {
         Slice params = request.params();
-        return canShowApps(request) && (params == null || ObjectEdit.textIn(params, "cursor", Integer.MAX_VALUE) == null);
+        return canShowApps(request)
+                && (params == null || ObjectEdit.textIn(params, "cursor", Integer.MAX_VALUE) == null);
     }
 
     private ClientFeatures clientFeatures(Message request) {

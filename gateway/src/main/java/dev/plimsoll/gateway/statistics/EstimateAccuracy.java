@@ -41,7 +41,8 @@ public record EstimateAccuracy(EstimateSums estimates) {
         if (all.samples() == 0) {
             return "";
         }
-        double error = all.exactTokens() == 0 ? 0 : 100.0 * (all.estimatedTokens() - all.exactTokens()) / all.exactTokens();
+        double error =
+                all.exactTokens() == 0 ? 0 : 100.0 * (all.estimatedTokens() - all.exactTokens()) / all.exactTokens();
         return String.format(
                 Locale.ROOT,
                 "Estimates: %,d were checked, %.0f %% of them are at most 20 %% off; the sum is %.1f %% too %s.",

@@ -28,7 +28,8 @@ public final class RequestJson {
         SumLabel sumLabel = telemetryRow.label();
         Size size = telemetryRow.size();
         json.beginObject();
-        json.string("time", Instant.ofEpochMilli(telemetryRow.position().atMillis()).toString());
+        json.string(
+                "time", Instant.ofEpochMilli(telemetryRow.position().atMillis()).toString());
         json.string("id", HexFormat.of().toHexDigits(telemetryRow.id()));
         json.string("server", sumLabel.server())
                 .string("tool", sumLabel.tool())

@@ -116,7 +116,20 @@ public record TelemetryEntry(
             long ownMicros,
             long followUpOf,
             boolean isStored) {
-        this(atMillis, id, subject, outcome, why, size, micros, ownMicros, followUpOf, isStored, false, null, Rollout.NONE);
+        this(
+                atMillis,
+                id,
+                subject,
+                outcome,
+                why,
+                size,
+                micros,
+                ownMicros,
+                followUpOf,
+                isStored,
+                false,
+                null,
+                Rollout.NONE);
     }
 
     /** Returns this entry as the first follow-up read of its result. */

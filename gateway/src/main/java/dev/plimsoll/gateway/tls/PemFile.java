@@ -67,7 +67,8 @@ record PemFile(String key, Path file) {
                 case "PRIVATE KEY" -> {
                     return privateKey(block.content());
                 }
-                case "ENCRYPTED PRIVATE KEY" -> throw exception("is encrypted; remove the password: " + opensslCommand(""));
+                case "ENCRYPTED PRIVATE KEY" ->
+                    throw exception("is encrypted; remove the password: " + opensslCommand(""));
                 case "RSA PRIVATE KEY", "EC PRIVATE KEY", "DSA PRIVATE KEY" ->
                     throw exception("is in an older form (PKCS#1); convert it: " + opensslCommand("-topk8 -nocrypt "));
                 default -> {

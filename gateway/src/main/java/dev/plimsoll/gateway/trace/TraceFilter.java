@@ -50,7 +50,8 @@ final class TraceFilter implements MessageFilter {
         span.setAttribute("plimsoll.server", server).setAttribute("network.transport", url == null ? "pipe" : "tcp");
         if (url != null && url.getHost() != null) {
             span.setAttribute("server.address", url.getHost());
-            span.setAttribute("server.port", url.getPort() < 0 ? ("https".equals(url.getScheme()) ? 443 : 80) : url.getPort());
+            span.setAttribute(
+                    "server.port", url.getPort() < 0 ? ("https".equals(url.getScheme()) ? 443 : 80) : url.getPort());
         }
         var _ = openSpans.add(id, span);
         try {

@@ -73,7 +73,8 @@ final class PayloadSource {
             }
             length += read;
             trialProgress.setPayloadBytes(Math.max(size, length));
-            trialProgress.showRepeatedStep("reading " + (length >> 20) + (size > 0 ? " of " + (size >> 20) + " MB" : " MB"));
+            trialProgress.showRepeatedStep(
+                    "reading " + (length >> 20) + (size > 0 ? " of " + (size >> 20) + " MB" : " MB"));
             if (length == bytes.length) {
                 if (length >= MAX_BYTES) {
                     throw exception("is too large: the maximum is " + (MAX_BYTES >> 20) + " MB");

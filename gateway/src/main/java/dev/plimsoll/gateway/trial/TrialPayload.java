@@ -14,7 +14,13 @@ import java.util.List;
  * @param digest SHA-256 of the original bytes
  */
 public record TrialPayload(
-        String name, long bytes, PayloadForm form, Slice result, boolean isAlmostJson, List<String> notes, Slice digest) {
+        String name,
+        long bytes,
+        PayloadForm form,
+        Slice result,
+        boolean isAlmostJson,
+        List<String> notes,
+        Slice digest) {
 
     public TrialPayload {
         notes = List.copyOf(notes);

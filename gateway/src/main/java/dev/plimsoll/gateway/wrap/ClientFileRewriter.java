@@ -109,9 +109,12 @@ public final class ClientFileRewriter {
         long changedCount = changes.stream()
                 .filter(serverChange -> !serverChange.edits().isEmpty())
                 .count();
-        String countText = changedCount + " of " + allServers.size() + (allServers.size() == 1 ? " server " : " servers ");
+        String countText =
+                changedCount + " of " + allServers.size() + (allServers.size() == 1 ? " server " : " servers ");
         out.println(shellPath() + ": "
-                + (changedCount == 0 ? "nothing to change" : countText + (wrapRequest.isDryRun() ? "would be " : "") + verb));
+                + (changedCount == 0
+                        ? "nothing to change"
+                        : countText + (wrapRequest.isDryRun() ? "would be " : "") + verb));
         int width = changes.stream()
                 .mapToInt(serverChange -> serverChange.server().label().length())
                 .max()

@@ -57,7 +57,8 @@ final class EditDiff {
         List<String> oldLines = text.substring(from, to).lines().toList();
         List<String> newLines =
                 TextEdit.apply(text.substring(from, to), relativeEdits).lines().toList();
-        out.println("@@ " + formatRange('-', line, oldLines) + " " + formatRange('+', line + lineShift, newLines) + " @@");
+        out.println(
+                "@@ " + formatRange('-', line, oldLines) + " " + formatRange('+', line + lineShift, newLines) + " @@");
         oldLines.forEach(removed -> out.println("-" + displayLine(removed)));
         newLines.forEach(added -> out.println("+" + displayLine(added)));
         line += oldLines.size();

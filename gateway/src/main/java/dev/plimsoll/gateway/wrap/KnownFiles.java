@@ -46,8 +46,8 @@ public final class KnownFiles {
                         client + " does not exist, and no client has this name; clients: " + KnownClient.joinIds()));
         List<Path> files = findWithServers(List.of(knownClient));
         if (files.isEmpty()) {
-            throw new WrapException("no configuration of " + knownClient.label() + " with servers was found; looked for "
-                    + String.join(", ", searchedPaths(knownClient)));
+            throw new WrapException("no configuration of " + knownClient.label()
+                    + " with servers was found; looked for " + String.join(", ", searchedPaths(knownClient)));
         }
         return files;
     }

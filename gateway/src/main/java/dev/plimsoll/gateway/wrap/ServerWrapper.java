@@ -100,7 +100,9 @@ final class ServerWrapper {
     /** Returns whether a value can be copied into brackets. In YAML, some texts without quotes cannot. */
     static boolean isSafeInBrackets(SyntaxNode value) {
         char firstCharacter = value.raw().charAt(0);
-        return firstCharacter == '"' || firstCharacter == '\'' || value.raw().chars().noneMatch(c -> ",[]{}".indexOf(c) >= 0);
+        return firstCharacter == '"'
+                || firstCharacter == '\''
+                || value.raw().chars().noneMatch(c -> ",[]{}".indexOf(c) >= 0);
     }
 
     private ServerChange wrapUrl(WrapServer wrapServer) {

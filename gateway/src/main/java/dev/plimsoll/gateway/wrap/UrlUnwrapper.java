@@ -144,7 +144,8 @@ final class UrlUnwrapper {
             edits.add(replace(passedMember.value(), namedHeaders.value().text()));
         } else {
             edits.addAll(editor.rename(passedMember, UrlWrapper.BEARER));
-            edits.add(replace(passedMember.value(), passedMember.value().items().get(0).raw()));
+            edits.add(replace(
+                    passedMember.value(), passedMember.value().items().get(0).raw()));
         }
     }
 

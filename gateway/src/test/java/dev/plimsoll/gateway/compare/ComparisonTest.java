@@ -109,7 +109,8 @@ class ComparisonTest {
         assertThat(find(comparison, Metric.TOKENS_PER_ANSWER).protectedValue()).isEqualTo(4_000);
         assertThat(find(comparison, Metric.TOKENS_PER_CALL).protectedValue()).isEqualTo(5_500);
         assertThat(find(comparison, Metric.TOKENS_PER_UNIT).protectedValue()).isEqualTo(11_000);
-        assertThat(find(comparison, Metric.FOLLOW_UPS_PER_CALL).protectedValue()).isEqualTo(0.75);
+        assertThat(find(comparison, Metric.FOLLOW_UPS_PER_CALL).protectedValue())
+                .isEqualTo(0.75);
         assertThat(find(comparison, Metric.ERROR_RATE).controlValue()).isCloseTo(10 / 60.0, within(1e-9));
         assertThat(find(comparison, Metric.LATENCY_MS).value()).isEqualTo(500);
     }

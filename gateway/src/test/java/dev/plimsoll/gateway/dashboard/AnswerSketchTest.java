@@ -76,7 +76,8 @@ class AnswerSketchTest {
     @Test
     void sketchOfAPageHasItsHeaderAndTheTypesOfItsOutline() {
         JsonNode block = JsonMapper.shared()
-                .readTree(AnswerSketch.toJson(answer(StyleId.of("auto"), DOCUMENT)).utf8())
+                .readTree(AnswerSketch.toJson(answer(StyleId.of("auto"), DOCUMENT))
+                        .utf8())
                 .at("/blocks/0");
         assertThat(block.get("notice").asString()).startsWith("Items 1-");
         assertThat(block.get("under").asString()).isEqualTo("value");

@@ -34,7 +34,8 @@ class CanonicalEntryTest {
     void handlesDeepEntries() {
         String deep = "{\"a\":" + "[".repeat(5_000) + "]".repeat(5_000) + "}";
         assertThat(Json.isValid(Slice.of(canonical(deep)))).isTrue();
-        assertThat(EntryLines.toLines(CanonicalEntry.canonicalize(Slice.of(deep)))).hasSize(1);
+        assertThat(EntryLines.toLines(CanonicalEntry.canonicalize(Slice.of(deep))))
+                .hasSize(1);
     }
 
     @Test

@@ -25,7 +25,8 @@ final class CostCounter {
     /** Counts a call with these arguments. Each cursor counts as one of fixed length. */
     void addCall(ObjectNode arguments) {
         calls++;
-        writtenTokens += countTokens(arguments.toString().replaceAll(ReadAnswer.CURSOR.pattern(), ReadAnswer.FIXED_CURSOR));
+        writtenTokens +=
+                countTokens(arguments.toString().replaceAll(ReadAnswer.CURSOR.pattern(), ReadAnswer.FIXED_CURSOR));
     }
 
     /** Counts the tokens of an answer, and returns it. */

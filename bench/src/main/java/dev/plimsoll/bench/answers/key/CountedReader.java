@@ -42,7 +42,8 @@ final class CountedReader {
     /** Calls a tool without arguments that returns this result. */
     ReadAnswer call(String tool, Slice result) {
         costs.addCall();
-        return costs.addAnswer(engine.guard(toolCall(tool), RawResult.of(result)).result());
+        return costs.addAnswer(
+                engine.guard(toolCall(tool), RawResult.of(result)).result());
     }
 
     /** Makes a follow-up read of the result of a tool. */

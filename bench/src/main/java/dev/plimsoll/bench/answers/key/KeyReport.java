@@ -16,7 +16,8 @@ public record KeyReport(List<Row> rows) {
      * @param subject what the questions are about, for people
      * @param listedTokens tokens that the key adds to the listing of {@code plimsoll_read}
      */
-    public record Row(String key, String subject, int questions, Costs costsWithKey, Costs costsWithoutKey, long listedTokens) {}
+    public record Row(
+            String key, String subject, int questions, Costs costsWithKey, Costs costsWithoutKey, long listedTokens) {}
 
     /**
      * Costs of all questions.

@@ -20,6 +20,7 @@ final class SavedReads {
 
     /** Number of times that the question is asked. */
     private static final int REPETITIONS = 10;
+
     private static final String TOOL = "list_issues";
     private static final int PAGE_SIZE = 50;
     private static final String QUERY = "[.issues[] | select(.labels | index(\"security\")).number]";
@@ -60,7 +61,8 @@ final class SavedReads {
     private long measure(boolean isViewSaved) throws IOException {
         Path folder = Files.createTempDirectory("plimsoll-saved");
         try {
-            Path configuration = Files.writeString(folder.resolve("plimsoll.yaml"), CONFIGURATION.formatted(isViewSaved));
+            Path configuration =
+                    Files.writeString(folder.resolve("plimsoll.yaml"), CONFIGURATION.formatted(isViewSaved));
             try (GatewayClient client =
                     GatewayClient.start(configuration, folder.resolve("data"), folder.resolve("calls"))) {
                 if (isViewSaved) {
@@ -71,7 +73,10 @@ final class SavedReads {
                     ObjectNode readArguments = JsonMapper.shared().createObjectNode();
                     countAnswer(
                             isViewSaved
-                                    ? call(client, "plimsoll_read", readArguments.put("cursor", "plimsoll://saved/security"))
+                                    ? call(
+                                            client,
+                                            "plimsoll_read",
+                                            readArguments.put("cursor", "plimsoll://saved/security"))
                                     : readWithQuery(client, false));
                 }
                 return CostCounter.countTokens(client.toolEntry("plimsoll_read"));
@@ -83,7 +88,8 @@ final class SavedReads {
 
     private ReadAnswer readWithQuery(GatewayClient client, boolean isViewSaved) throws IOException {
         ObjectNode callArguments = JsonMapper.shared().createObjectNode();
-        ReadAnswer issues = call(client, TOOL, callArguments.put("state", "open").put("per_page", PAGE_SIZE));
+        ReadAnswer issues =
+                call(client, TOOL, callArguments.put("state", "open").put("per_page", PAGE_SIZE));
         ObjectNode readArguments = JsonMapper.shared().createObjectNode();
         readArguments.put("cursor", Objects.requireNonNull(issues.findCursor())).put("query", QUERY);
         if (isViewSaved) {

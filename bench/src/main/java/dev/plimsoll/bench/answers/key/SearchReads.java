@@ -64,7 +64,12 @@ final class SearchReads {
 
     static KeyReport.Row run() {
         return new KeyReport.Row(
-                "search", "a manual of 78 sections", QUESTIONS.size(), measureSearch(), measureFind(), CountedReader.addedListingTokens(POLICY_WITH_KEY));
+                "search",
+                "a manual of 78 sections",
+                QUESTIONS.size(),
+                measureSearch(),
+                measureFind(),
+                CountedReader.addedListingTokens(POLICY_WITH_KEY));
     }
 
     private static KeyReport.Costs measureSearch() {

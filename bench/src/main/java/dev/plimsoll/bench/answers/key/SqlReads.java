@@ -56,7 +56,9 @@ final class SqlReads {
             if (question.hasJoin) {
                 arguments
                         .putObject("with")
-                        .set("comments", CountedReader.cursorArguments(commentsAnswer).path("cursor"));
+                        .set(
+                                "comments",
+                                CountedReader.cursorArguments(commentsAnswer).path("cursor"));
             }
             arguments.put(isSql ? "sql" : "query", isSql ? question.sql : question.jq);
             JsonNode results = reader.read("export_issues", arguments).find("results");
@@ -79,7 +81,10 @@ final class SqlReads {
     private List<Question> questions() {
         return List.of(
                 new Question(
-                        countRows("state", "n", countValues(tracker.issues().stream().map(issue -> text(issue, "state")))),
+                        countRows(
+                                "state",
+                                "n",
+                                countValues(tracker.issues().stream().map(issue -> text(issue, "state")))),
                         false,
                         "select state, count(*) n from data group by 1 order by 1",
                         "group_by(.state) | map({state: .[0].state, n: length})"),
@@ -89,7 +94,10 @@ final class SqlReads {
                         "select author, count(*) n from data group by 1 order by 2 desc, 1 limit 5",
                         "group_by(.author) | map({author: .[0].author, n: length}) | sort_by(-.n, .author) | .[:5]"),
                 new Question(
-                        countRows("state", "n", countValues(comments.stream().map(comment -> text(issueOf(comment), "state")))),
+                        countRows(
+                                "state",
+                                "n",
+                                countValues(comments.stream().map(comment -> text(issueOf(comment), "state")))),
                         true,
                         "select state, count(*) n from comments join data on number = issue group by 1 order by 1",
                         "(map({(.number | tostring): .state}) | add) as $s | $comments | group_by($s[.issue | tostring])"

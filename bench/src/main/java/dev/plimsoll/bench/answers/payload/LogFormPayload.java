@@ -62,7 +62,8 @@ final class LogFormPayload {
                         "Log in logfmt: 6,000 lines",
                         logfmt,
                         createTasks(entries, logfmt, "level=error", "level=warn")),
-                createPayload("read_klog", "Log of klog: 6,000 lines", klog, createTasks(entries, klog, "E0309 ", "W0309 ")));
+                createPayload(
+                        "read_klog", "Log of klog: 6,000 lines", klog, createTasks(entries, klog, "E0309 ", "W0309 ")));
     }
 
     private static TaskPayload createPayload(String tool, String title, List<String> lines, List<AnswerTask> tasks) {

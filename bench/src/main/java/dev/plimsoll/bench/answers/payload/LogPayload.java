@@ -37,7 +37,12 @@ final class LogPayload {
         }
         String text = lines.stream().map(Line::text).collect(Collectors.joining("\n", "", "\n"));
         return new TaskPayload(
-                "read_log", "Log: 20,000 lines", TaskPayload.Format.LINES, ResultWriter.toTextResult(text), text, createTasks(lines));
+                "read_log",
+                "Log: 20,000 lines",
+                TaskPayload.Format.LINES,
+                ResultWriter.toTextResult(text),
+                text,
+                createTasks(lines));
     }
 
     private static Line generateLine(WordSource words, String time, boolean isFailure) {

@@ -32,7 +32,8 @@ final class SourceFilesPayload {
                 .collect(Collectors.joining("\n---\n"));
         List<String> one = generateCode(7, FUNCTIONS * 40);
         return List.of(
-                createPayload("read_multiple_files", "Source code: 60 files in one text", files, FILES * FUNCTIONS, "31_5"),
+                createPayload(
+                        "read_multiple_files", "Source code: 60 files in one text", files, FILES * FUNCTIONS, "31_5"),
                 createPayload(
                         "read_source",
                         "Source code: one file of 800 functions",

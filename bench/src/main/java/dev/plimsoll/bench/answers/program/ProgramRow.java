@@ -11,4 +11,10 @@ package dev.plimsoll.bench.answers.program;
  * @param callResultTokens tokens of the results of these calls, which a reader without programs would read
  */
 public record ProgramRow(
-        String question, boolean isRight, long programTokens, long answerTokens, long calls, long callArgumentTokens, long callResultTokens) {}
+        String question,
+        boolean isRight,
+        long programTokens,
+        long answerTokens,
+        long calls,
+        long callArgumentTokens,
+        long callResultTokens) {}

@@ -83,19 +83,24 @@ public final class Tracker {
         for (int i = random.nextInt(10); i > 0; i--) {
             ObjectNode comment = JsonMapper.shared().createObjectNode();
             comment.put("id", number * 100 + i).put("issue", number).put("author", randomLogin());
-            comment.put("at", randomTime(day + i + random.nextInt(20))).put("body", randomWords(8 + random.nextInt(60)));
+            comment.put("at", randomTime(day + i + random.nextInt(20)))
+                    .put("body", randomWords(8 + random.nextInt(60)));
             comment.putObject("reactions").put("thumbs_up", random.nextInt(5)).put("heart", random.nextInt(3));
             issueComments.add(comment);
         }
         issueComments.sort(Comparator.comparing(comment -> comment.path("at").asString()));
         comments.put(number, issueComments);
         ObjectNode issue = JsonMapper.shared().createObjectNode();
-        issue.put("number", number).put("title", randomWords(6)).put("state", random.nextInt(5) < 2 ? "open" : "closed");
+        issue.put("number", number)
+                .put("title", randomWords(6))
+                .put("state", random.nextInt(5) < 2 ? "open" : "closed");
         ArrayNode labels = issue.putArray("labels");
         LABELS.stream().filter(label -> random.nextInt(4) == 0).forEach(labels::add);
         issue.put("author", randomLogin()).put("assignee", random.nextInt(3) == 0 ? randomLogin() : null);
         issue.put("milestone", random.nextInt(4) == 0 ? null : "2026." + (1 + random.nextInt(3)));
-        issue.put("created_at", randomTime(day)).put("updated_at", randomTime(day + 20)).put("comments", issueComments.size());
+        issue.put("created_at", randomTime(day))
+                .put("updated_at", randomTime(day + 20))
+                .put("comments", issueComments.size());
         ObjectNode reactions = issue.putObject("reactions").put("thumbs_up", random.nextInt(40));
         reactions.put("thumbs_down", random.nextInt(4)).put("heart", random.nextInt(9));
         issue.put("body", randomWords(30 + random.nextInt(60)));
@@ -105,7 +110,8 @@ public final class Tracker {
     private void addServices() {
         ObjectNode services = JsonMapper.shared().createObjectNode();
         for (int i = 1; i <= 30; i++) {
-            ObjectNode service = services.putObject(pick(TEAMS) + "-" + pick(List.of("api", "worker", "web")) + "-" + i);
+            ObjectNode service =
+                    services.putObject(pick(TEAMS) + "-" + pick(List.of("api", "worker", "web")) + "-" + i);
             service.put("owner", random.nextInt(7) == 0 ? "former" + i : randomLogin());
             service.put("replicas", 1 + random.nextInt(9));
             ArrayNode regions = service.putArray("regions");
@@ -119,7 +125,8 @@ public final class Tracker {
         StringBuilder rows = new StringBuilder("team,quarter,amount,approved_by\n");
         for (String team : TEAMS) {
             for (int quarter = 1; quarter <= 4; quarter++) {
-                rows.append("%s,2026-Q%d,%d,%s\n".formatted(team, quarter, 10_000 + random.nextInt(90_000), randomLogin()));
+                rows.append(
+                        "%s,2026-Q%d,%d,%s\n".formatted(team, quarter, 10_000 + random.nextInt(90_000), randomLogin()));
             }
         }
         files.put("data/budgets.csv", rows.toString());

@@ -110,8 +110,12 @@ final class TrackerServer {
         int pageSize = Math.min(MAX_PAGE_SIZE, arguments.path("per_page").asInt(20));
         int pageNumber = arguments.path("page").asInt(1);
         ObjectNode answer = JsonMapper.shared().createObjectNode().put("total", matchingIssues.size());
-        ArrayNode page = answer.put("page", pageNumber).put("per_page", pageSize).putArray("issues");
-        matchingIssues.stream().skip((pageNumber - 1L) * pageSize).limit(pageSize).forEach(page::add);
+        ArrayNode page =
+                answer.put("page", pageNumber).put("per_page", pageSize).putArray("issues");
+        matchingIssues.stream()
+                .skip((pageNumber - 1L) * pageSize)
+                .limit(pageSize)
+                .forEach(page::add);
         return answer.toString();
     }
 
@@ -128,14 +132,20 @@ final class TrackerServer {
 
     private static void addTools(ArrayNode tools) {
         ObjectNode issueProperties = addTool(tools, "list_issues", "Lists issues, a page at a time.", Map.of());
-        issueProperties.putObject("state")
+        issueProperties
+                .putObject("state")
                 .put("type", "string")
                 .putArray("enum")
                 .add("open")
                 .add("closed");
         issueProperties.putObject("label").put("type", "string");
-        issueProperties.putObject("page").put("type", "integer").put("minimum", 1).put("default", 1);
-        ObjectNode pageSize = issueProperties.putObject("per_page").put("type", "integer").put("minimum", 1);
+        issueProperties
+                .putObject("page")
+                .put("type", "integer")
+                .put("minimum", 1)
+                .put("default", 1);
+        ObjectNode pageSize =
+                issueProperties.putObject("per_page").put("type", "integer").put("minimum", 1);
         pageSize.put("maximum", MAX_PAGE_SIZE).put("default", 20);
         addTool(tools, "get_issue", "Returns one issue.", Map.of("number", "integer"));
         addTool(tools, "list_comments", "Lists the comments of an issue, oldest first.", Map.of("issue", "integer"));

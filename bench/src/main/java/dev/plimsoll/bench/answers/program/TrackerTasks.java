@@ -45,7 +45,9 @@ final class TrackerTasks {
     private ProgramTask regressionComments() {
         return createTask(
                 "For each team, how many comments on issues labelled regression did its members write?",
-                countKeys(issuesWithLabel("regression").flatMap(this::comments).map(comment -> teamOf(comment, "author"))),
+                countKeys(issuesWithLabel("regression")
+                        .flatMap(this::comments)
+                        .map(comment -> teamOf(comment, "author"))),
                 "(call(\"list_users\") | map({(.login): .team}) | add) as $t | [pages(\"list_issues\"; {label: \"regression\"})"
                         + ".issues[] | call(\"list_comments\"; {issue: .number})[]] | count_by($t[.author])");
     }
@@ -53,13 +55,15 @@ final class TrackerTasks {
     private ProgramTask openLabels() {
         return createTask(
                 "How many open issues has each label?",
-                countKeys(openIssues().flatMap(issue -> issue.path("labels").valueStream())
+                countKeys(openIssues()
+                        .flatMap(issue -> issue.path("labels").valueStream())
                         .map(JsonNode::asString)),
                 "[pages(\"list_issues\"; {state: \"open\"}).issues[].labels[]] | count_by(.)");
     }
 
     private ProgramTask longestSilence() {
-        List<Integer> numbers = openIssues().filter(issue -> hasValue(issue, "milestone", "2026.1"))
+        List<Integer> numbers = openIssues()
+                .filter(issue -> hasValue(issue, "milestone", "2026.1"))
                 .filter(issue -> comments(issue).findAny().isPresent())
                 .sorted(Comparator.comparing(
                         issue -> lastComment(issue).path("at").asString()))
@@ -99,8 +103,8 @@ final class TrackerTasks {
 
     private ProgramTask budgetOfBusiestTeam() {
         Map<String, Long> openIssuesByTeam = countKeys(openIssues().map(issue -> teamOf(issue, "author")));
-        String busiestTeam =
-                Collections.max(openIssuesByTeam.entrySet(), Map.Entry.comparingByValue()).getKey();
+        String busiestTeam = Collections.max(openIssuesByTeam.entrySet(), Map.Entry.comparingByValue())
+                .getKey();
         long budget = fileText("data/budgets.csv")
                 .lines()
                 .map(row -> row.split(","))
@@ -117,8 +121,8 @@ final class TrackerTasks {
 
     private ProgramTask servicesWithoutOwner() {
         List<String> serviceNames = JsonMapper.shared().readTree(fileText("config/services.json")).properties().stream()
-                .filter(service ->
-                        !teamByLogin.containsKey(service.getValue().path("owner").asString()))
+                .filter(service -> !teamByLogin.containsKey(
+                        service.getValue().path("owner").asString()))
                 .map(Map.Entry::getKey)
                 .sorted()
                 .toList();

@@ -49,7 +49,8 @@ final class FullReader extends Reader {
             String cursor = chunk.findCursor();
             boolean isLast = !chunk.hasMore();
             if (isLast || question.isLookup()) {
-                JsonNode value = findSolution(text.toString(), transcript.payload().format(), question);
+                JsonNode value =
+                        findSolution(text.toString(), transcript.payload().format(), question);
                 if (value != null) {
                     return value;
                 }
@@ -162,7 +163,8 @@ final class FullReader extends Reader {
             throws FoundException {
         JsonNode firstValue = first.value();
         if (lookup != null && firstValue != null) {
-            throwIfSolved(first.isListInFrame() ? insertList(firstValue.deepCopy(), first.path(), items) : items, lookup);
+            throwIfSolved(
+                    first.isListInFrame() ? insertList(firstValue.deepCopy(), first.path(), items) : items, lookup);
         }
     }
 

@@ -66,7 +66,8 @@ public record ReadAnswer(
             return parseHeader(tokens, isError, object, String.join("\n", texts.subList(1, texts.size())));
         }
         int headerEnd = firstText.indexOf("\n\n");
-        ObjectNode headerLine = headerEnd < 0 || object != null ? null : JsonValues.findObject(firstText.substring(0, headerEnd));
+        ObjectNode headerLine =
+                headerEnd < 0 || object != null ? null : JsonValues.findObject(firstText.substring(0, headerEnd));
         if (headerLine != null && headerLine.has("notice")) {
             return new ReadAnswer(tokens, isError, headerLine, null, firstText.substring(headerEnd + 2));
         }

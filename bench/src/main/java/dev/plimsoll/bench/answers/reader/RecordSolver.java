@@ -95,11 +95,13 @@ final class RecordSolver {
         };
     }
 
-    private static JsonNode computeOutput(Output output, FieldPlan plan, List<Entry> records) throws NoSolutionException {
+    private static JsonNode computeOutput(Output output, FieldPlan plan, List<Entry> records)
+            throws NoSolutionException {
         List<JsonNode> firstFieldValues = output.fields().isEmpty()
                 ? List.of()
                 : records.stream()
-                        .flatMap(entry -> fieldValues(entry, plan, output.fields().get(0)).stream())
+                        .flatMap(entry ->
+                                fieldValues(entry, plan, output.fields().get(0)).stream())
                         .toList();
         return switch (output.type()) {
             case COUNT -> DecimalNode.valueOf(BigDecimal.valueOf(records.size()));
@@ -112,18 +114,22 @@ final class RecordSolver {
             case COUNT_BY -> countValues(firstFieldValues);
             case VALUES -> toArray(firstFieldValues);
             case SUM ->
-                DecimalNode.valueOf(firstFieldValues.stream().map(RecordSolver::number).reduce(BigDecimal.ZERO, BigDecimal::add));
+                DecimalNode.valueOf(
+                        firstFieldValues.stream().map(RecordSolver::number).reduce(BigDecimal.ZERO, BigDecimal::add));
             case TOP -> toArray(largest(output, plan, records));
         };
     }
 
     private static List<JsonNode> largest(Output output, FieldPlan plan, List<Entry> records) {
         Comparator<Entry> order = Comparator.comparing(
-                entry -> number(firstOrEmpty(fieldValues(entry, plan, output.fields().get(0)))), Comparator.reverseOrder());
+                entry -> number(
+                        firstOrEmpty(fieldValues(entry, plan, output.fields().get(0)))),
+                Comparator.reverseOrder());
         return records.stream()
                 .sorted(order)
                 .limit(output.limit())
-                .map(entry -> firstOrEmpty(fieldValues(entry, plan, output.fields().get(1))))
+                .map(entry ->
+                        firstOrEmpty(fieldValues(entry, plan, output.fields().get(1))))
                 .toList();
     }
 

@@ -68,8 +68,9 @@ final class SearchReader extends Reader {
     private static JsonNode solveInText(Transcript transcript, RecordQuestion question) throws NoSolutionException {
         JsonNode value = question.conditions().get(0).value();
         String searchedText = value == null ? "" : value.asString();
-        String text =
-                firstMatch(transcript.read(Map.of("find", searchedText))).path("text").asString("");
+        String text = firstMatch(transcript.read(Map.of("find", searchedText)))
+                .path("text")
+                .asString("");
         String textFromMatch = text.substring(Math.max(0, text.indexOf(searchedText)));
         Matcher field = Pattern.compile("'(\\w+)': ('[^']*'|[^,}]+)").matcher(textFromMatch);
         while (field.find()) {

@@ -13,7 +13,9 @@ class KeyBenchTest {
 
         assertThat(report.rows()).extracting(KeyReport.Row::key).containsExactly("sql", "search", "documents", "saved");
         assertThat(report.rows())
-                .allSatisfy(row -> assertThat(row.costsWithKey().rightAnswers()).as(row.key()).isEqualTo(row.questions()));
+                .allSatisfy(row -> assertThat(row.costsWithKey().rightAnswers())
+                        .as(row.key())
+                        .isEqualTo(row.questions()));
         assertThat(report.rows().stream().filter(row -> row.costsWithoutKey().rightAnswers() == row.questions()))
                 .as("keys whose questions can also be answered without them")
                 .extracting(KeyReport.Row::key)

@@ -75,7 +75,9 @@ class CutReaderTest {
         String page = "{\"count\": 9, \"next\": \"https://a.example/2\", \"results\": " + LIST + "}";
         AnswerTask task = task(RecordQuestion.of(Output.count()).withUnreturned(), Truth.INCOMPLETE);
 
-        assertThat(CutReader.ofWholeResult(payload(page, Format.JSON)).solve(task).status())
+        assertThat(CutReader.ofWholeResult(payload(page, Format.JSON))
+                        .solve(task)
+                        .status())
                 .isEqualTo(Status.RIGHT);
     }
 

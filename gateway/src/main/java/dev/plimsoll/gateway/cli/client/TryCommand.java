@@ -1,9 +1,9 @@
 package dev.plimsoll.gateway.cli.client;
 
-import dev.plimsoll.gateway.terminal.ExitCode;
-import dev.plimsoll.gateway.terminal.Terminal;
 import dev.plimsoll.gateway.cli.UsageErrorPrinter;
 import dev.plimsoll.gateway.login.Browser;
+import dev.plimsoll.gateway.terminal.ExitCode;
+import dev.plimsoll.gateway.terminal.Terminal;
 import dev.plimsoll.gateway.trial.PayloadForm;
 import dev.plimsoll.gateway.trial.PayloadReader;
 import dev.plimsoll.gateway.trial.Preview;
@@ -114,7 +114,8 @@ public final class TryCommand implements Callable<Integer> {
     /** Shows the payload in a browser until the process is stopped. */
     private int showInBrowser(TrialProgress trialProgress) throws TrialException {
         if (isRawOutput || isJsonOutput || isFullRead) {
-            throw new TrialException("--show opens a page: remove " + (isRawOutput ? "--raw" : isJsonOutput ? "--json" : "--walk"));
+            throw new TrialException(
+                    "--show opens a page: remove " + (isRawOutput ? "--raw" : isJsonOutput ? "--json" : "--walk"));
         }
         TrialOptions trialOptions = options.toTrialOptions(false);
         TrialPayload trialPayload = PayloadReader.read(file, terminal.in(), parseForm(formName), trialProgress);
@@ -140,7 +141,8 @@ public final class TryCommand implements Callable<Integer> {
 
     private TrialReport runTrial(TrialProgress trialProgress) throws TrialException {
         if (isRawOutput && (isJsonOutput || isFullRead)) {
-            throw new TrialException("--raw prints only a result object: remove " + (isJsonOutput ? "--json" : "--walk"));
+            throw new TrialException(
+                    "--raw prints only a result object: remove " + (isJsonOutput ? "--json" : "--walk"));
         }
         var trialOptions = options.toTrialOptions(isFullRead);
         TrialPayload trialPayload = PayloadReader.read(file, terminal.in(), parseForm(formName), trialProgress);

@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.cli.client;
 
+import dev.plimsoll.gateway.cli.UsageErrorPrinter;
 import dev.plimsoll.gateway.terminal.ExitCode;
 import dev.plimsoll.gateway.terminal.Terminal;
-import dev.plimsoll.gateway.cli.UsageErrorPrinter;
 import dev.plimsoll.gateway.wrap.KnownFiles;
 import dev.plimsoll.gateway.wrap.WrapException;
 import dev.plimsoll.gateway.wrap.WrapRequest;

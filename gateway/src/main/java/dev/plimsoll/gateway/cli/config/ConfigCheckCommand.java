@@ -1,16 +1,16 @@
 package dev.plimsoll.gateway.cli.config;
 
-import dev.plimsoll.gateway.terminal.ExitCode;
-import dev.plimsoll.gateway.terminal.Terminal;
 import dev.plimsoll.gateway.cli.TimeOption;
 import dev.plimsoll.gateway.cli.UsageErrorPrinter;
-import dev.plimsoll.gateway.terminal.UsageException;
 import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.config.LoadedConfiguration;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.TelemetryConfig;
 import dev.plimsoll.gateway.report.PolicyReplay;
 import dev.plimsoll.gateway.report.PrintedReplay;
+import dev.plimsoll.gateway.terminal.ExitCode;
+import dev.plimsoll.gateway.terminal.Terminal;
+import dev.plimsoll.gateway.terminal.UsageException;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.cli.config;
 
-import dev.plimsoll.gateway.terminal.Terminal;
 import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.config.view.EffectiveConfig;
+import dev.plimsoll.gateway.terminal.Terminal;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -1,13 +1,13 @@
 package dev.plimsoll.gateway.cli.operate;
 
-import dev.plimsoll.gateway.terminal.ExitCode;
-import dev.plimsoll.gateway.terminal.Terminal;
-import dev.plimsoll.gateway.terminal.UsageException;
 import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.daemon.ControlResponse;
 import dev.plimsoll.gateway.daemon.DaemonControl;
 import dev.plimsoll.gateway.daemon.StandaloneDashboard;
 import dev.plimsoll.gateway.login.Browser;
+import dev.plimsoll.gateway.terminal.ExitCode;
+import dev.plimsoll.gateway.terminal.Terminal;
+import dev.plimsoll.gateway.terminal.UsageException;
 import java.io.IOException;
 import java.net.URI;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.plimsoll.gateway.cli.operate;
 
+import dev.plimsoll.gateway.config.HostEnvironment;
+import dev.plimsoll.gateway.pin.PinFolder;
 import dev.plimsoll.gateway.terminal.ExitCode;
 import dev.plimsoll.gateway.terminal.Terminal;
 import dev.plimsoll.gateway.terminal.UsageException;
-import dev.plimsoll.gateway.config.HostEnvironment;
-import dev.plimsoll.gateway.pin.PinFolder;
 import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -62,7 +62,10 @@ public final class PinCommands extends PinAction {
 
         @Override
         int run(PinFolder folder) throws IOException {
-            print(isJsonOutput ? folder.report().json().utf8() + "\n" : folder.report().text());
+            print(
+                    isJsonOutput
+                            ? folder.report().json().utf8() + "\n"
+                            : folder.report().text());
             return ExitCode.SUCCESS;
         }
     }

@@ -1,14 +1,14 @@
 package dev.plimsoll.gateway.cli.operate;
 
-import dev.plimsoll.gateway.terminal.ExitCode;
-import dev.plimsoll.gateway.terminal.Terminal;
 import dev.plimsoll.gateway.cli.UsageErrorPrinter;
-import dev.plimsoll.gateway.terminal.UsageException;
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.rollout.RollbackRule;
 import dev.plimsoll.gateway.rollout.RollbackService;
+import dev.plimsoll.gateway.terminal.ExitCode;
+import dev.plimsoll.gateway.terminal.Terminal;
+import dev.plimsoll.gateway.terminal.UsageException;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

@@ -1,14 +1,14 @@
 package dev.plimsoll.gateway.cli.operate;
 
-import dev.plimsoll.gateway.terminal.ExitCode;
-import dev.plimsoll.gateway.terminal.Terminal;
 import dev.plimsoll.gateway.cli.UsageErrorPrinter;
-import dev.plimsoll.gateway.terminal.UsageException;
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.saved.SavedView;
 import dev.plimsoll.gateway.saved.ViewFiles;
 import dev.plimsoll.gateway.saved.ViewName;
+import dev.plimsoll.gateway.terminal.ExitCode;
+import dev.plimsoll.gateway.terminal.Terminal;
+import dev.plimsoll.gateway.terminal.UsageException;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;

@@ -1,9 +1,6 @@
 package dev.plimsoll.gateway.cli.operate;
 
-import dev.plimsoll.gateway.terminal.ExitCode;
-import dev.plimsoll.gateway.terminal.Terminal;
 import dev.plimsoll.gateway.cli.UsageErrorPrinter;
-import dev.plimsoll.gateway.terminal.UsageException;
 import dev.plimsoll.gateway.config.CommandLineValue;
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.ConfigurationReader;
@@ -14,6 +11,9 @@ import dev.plimsoll.gateway.run.RunCommand;
 import dev.plimsoll.gateway.saved.SavedView;
 import dev.plimsoll.gateway.saved.ViewFiles;
 import dev.plimsoll.gateway.saved.ViewName;
+import dev.plimsoll.gateway.terminal.ExitCode;
+import dev.plimsoll.gateway.terminal.Terminal;
+import dev.plimsoll.gateway.terminal.UsageException;
 import dev.plimsoll.gateway.watch.ChangePrinter;
 import dev.plimsoll.gateway.watch.ViewClient;
 import dev.plimsoll.gateway.watch.ViewReadException;

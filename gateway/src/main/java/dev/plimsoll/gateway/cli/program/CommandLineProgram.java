@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.cli.program;
 
-import dev.plimsoll.gateway.terminal.Terminal;
 import dev.plimsoll.gateway.cli.UsageErrorPrinter;
+import dev.plimsoll.gateway.terminal.Terminal;
 import dev.plimsoll.gateway.terminal.UsageException;
 import dev.plimsoll.gateway.terminal.Version;
 import java.io.PrintStream;

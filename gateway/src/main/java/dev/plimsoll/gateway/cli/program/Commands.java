@@ -1,6 +1,5 @@
 package dev.plimsoll.gateway.cli.program;
 
-import dev.plimsoll.gateway.terminal.Terminal;
 import dev.plimsoll.gateway.cli.client.TryCommand;
 import dev.plimsoll.gateway.cli.client.UnwrapCommand;
 import dev.plimsoll.gateway.cli.client.WrapCommand;
@@ -19,6 +18,7 @@ import dev.plimsoll.gateway.cli.server.LoginCommand;
 import dev.plimsoll.gateway.cli.server.LogoutCommand;
 import dev.plimsoll.gateway.cli.server.ServerCommands;
 import dev.plimsoll.gateway.config.HostEnvironment;
+import dev.plimsoll.gateway.terminal.Terminal;
 import dev.plimsoll.gateway.wrap.KnownFiles;
 import dev.plimsoll.gateway.wrap.Launcher;
 import java.nio.file.Path;
@@ -75,7 +75,10 @@ final class Commands {
      * arguments name no command, creates all of them.
      */
     List<Object> select(String... args) {
-        Supplier<Object> namedCommand = args.length == 0 || NEEDS_ALL_COMMANDS.contains(args[0]) ? null : commandsByName.get(args[0]);
-        return namedCommand == null ? commandsByName.values().stream().map(Supplier::get).toList() : List.of(namedCommand.get());
+        Supplier<Object> namedCommand =
+                args.length == 0 || NEEDS_ALL_COMMANDS.contains(args[0]) ? null : commandsByName.get(args[0]);
+        return namedCommand == null
+                ? commandsByName.values().stream().map(Supplier::get).toList()
+                : List.of(namedCommand.get());
     }
 }

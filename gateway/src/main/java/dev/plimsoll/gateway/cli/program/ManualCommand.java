@@ -1,9 +1,9 @@
 package dev.plimsoll.gateway.cli.program;
 
+import dev.plimsoll.gateway.shell.ManualPage;
 import dev.plimsoll.gateway.terminal.ExitCode;
 import dev.plimsoll.gateway.terminal.Terminal;
 import dev.plimsoll.gateway.terminal.Version;
-import dev.plimsoll.gateway.shell.ManualPage;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;

@@ -1,9 +1,6 @@
 package dev.plimsoll.gateway.cli.server;
 
-import dev.plimsoll.gateway.terminal.ExitCode;
-import dev.plimsoll.gateway.terminal.Terminal;
 import dev.plimsoll.gateway.cli.UsageErrorPrinter;
-import dev.plimsoll.gateway.terminal.UsageException;
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.config.LoadedConfiguration;
@@ -14,6 +11,9 @@ import dev.plimsoll.gateway.manage.file.ConfigEditor.TextChange;
 import dev.plimsoll.gateway.manage.file.FileEditor;
 import dev.plimsoll.gateway.manage.file.ServerEdits;
 import dev.plimsoll.gateway.manage.server.ServerManager;
+import dev.plimsoll.gateway.terminal.ExitCode;
+import dev.plimsoll.gateway.terminal.Terminal;
+import dev.plimsoll.gateway.terminal.UsageException;
 import dev.plimsoll.gateway.upstream.ServerProbe.ServerFacts;
 import dev.plimsoll.gateway.upstream.UpstreamException;
 import dev.plimsoll.json.JsonWriter;
@@ -83,7 +83,8 @@ final class ServerAddCommand extends ServerAction {
         if (!isUnchecked) {
             try {
                 ServerFacts facts = probeServer(candidate);
-                probeSummary = " (" + facts.name() + ": " + facts.tools() + " tools of " + facts.toolTokens() + " tokens)";
+                probeSummary =
+                        " (" + facts.name() + ": " + facts.tools() + " tools of " + facts.toolTokens() + " tokens)";
             } catch (UpstreamException e) {
                 UsageErrorPrinter.print(
                         terminal().err(),

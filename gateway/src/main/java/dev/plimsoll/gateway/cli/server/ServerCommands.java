@@ -1,8 +1,5 @@
 package dev.plimsoll.gateway.cli.server;
 
-import dev.plimsoll.gateway.terminal.ExitCode;
-import dev.plimsoll.gateway.terminal.Terminal;
-import dev.plimsoll.gateway.terminal.UsageException;
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.config.LoadedConfiguration;
@@ -13,6 +10,9 @@ import dev.plimsoll.gateway.manage.file.FileEditor;
 import dev.plimsoll.gateway.manage.file.ServerEdits;
 import dev.plimsoll.gateway.manage.server.RestartRequests;
 import dev.plimsoll.gateway.manage.server.ServerManager;
+import dev.plimsoll.gateway.terminal.ExitCode;
+import dev.plimsoll.gateway.terminal.Terminal;
+import dev.plimsoll.gateway.terminal.UsageException;
 import dev.plimsoll.json.JsonWriter;
 import java.io.IOException;
 import java.util.List;

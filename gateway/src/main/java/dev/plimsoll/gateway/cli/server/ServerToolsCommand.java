@@ -1,10 +1,7 @@
 package dev.plimsoll.gateway.cli.server;
 
 import dev.plimsoll.catalog.Catalog;
-import dev.plimsoll.gateway.terminal.ExitCode;
-import dev.plimsoll.gateway.terminal.Terminal;
 import dev.plimsoll.gateway.cli.UsageErrorPrinter;
-import dev.plimsoll.gateway.terminal.UsageException;
 import dev.plimsoll.gateway.cli.server.ServerCommands.NamedServerAction;
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.HostEnvironment;
@@ -17,6 +14,9 @@ import dev.plimsoll.gateway.manage.file.FileEditor;
 import dev.plimsoll.gateway.manage.file.ToolSwitch;
 import dev.plimsoll.gateway.manage.server.ServerManager;
 import dev.plimsoll.gateway.manage.server.ToolSize;
+import dev.plimsoll.gateway.terminal.ExitCode;
+import dev.plimsoll.gateway.terminal.Terminal;
+import dev.plimsoll.gateway.terminal.UsageException;
 import dev.plimsoll.gateway.upstream.UpstreamException;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.model.NameSuggestions;
@@ -80,7 +80,9 @@ final class ServerToolsCommand extends NamedServerAction {
             UsageErrorPrinter.print(terminal().err(), name() + " does not list its tools: " + e.getMessage());
             return ExitCode.FAILURE;
         }
-        terminal().out().print(isJsonOutput ? toJson(tools, catalog) + System.lineSeparator() : formatTable(tools, catalog));
+        terminal()
+                .out()
+                .print(isJsonOutput ? toJson(tools, catalog) + System.lineSeparator() : formatTable(tools, catalog));
         return ExitCode.SUCCESS;
     }
 
@@ -133,8 +135,10 @@ final class ServerToolsCommand extends NamedServerAction {
     private static String formatTable(List<ToolSize> tools, Catalog catalog) {
         StringBuilder table = new StringBuilder();
         String lineSeparator = System.lineSeparator();
-        int width =
-                tools.stream().mapToInt(tool -> printableName(tool).length()).max().orElse(0);
+        int width = tools.stream()
+                .mapToInt(tool -> printableName(tool).length())
+                .max()
+                .orElse(0);
         tools.stream()
                 .sorted(Comparator.comparingInt(ToolSize::tokens).reversed())
                 .forEach(tool -> table.append(printableName(tool))

@@ -60,7 +60,10 @@ record LoginClient(String id, @Nullable SecretValue secret, Method method, boole
         return secretValue == null
                 ? new LoginClient(id, null, Method.NONE, true)
                 : new LoginClient(
-                        id, secretValue, Method.chooseSupported(oAuthIssuer.methods(), Method.BASIC, Method.POST), true);
+                        id,
+                        secretValue,
+                        Method.chooseSupported(oAuthIssuer.methods(), Method.BASIC, Method.POST),
+                        true);
     }
 
     /** Returns a configured client with the secret that the configuration has now; any other client unchanged. */

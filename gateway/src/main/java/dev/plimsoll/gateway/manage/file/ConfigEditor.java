@@ -172,7 +172,9 @@ public final class ConfigEditor {
             differences = configReloader.findDifferences(onDisk);
         } catch (ConfigurationException e) {
             throw new ConfigEditException(
-                    Reason.CONFLICT, path + " has errors, so the gateway does not use it; correct it first", errorTexts(e));
+                    Reason.CONFLICT,
+                    path + " has errors, so the gateway does not use it; correct it first",
+                    errorTexts(e));
         }
         if (!differences.isEmpty()) {
             throw new ConfigEditException(

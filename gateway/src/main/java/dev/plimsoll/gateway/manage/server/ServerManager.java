@@ -200,7 +200,8 @@ public final class ServerManager {
         } else if (server.phase() == Phase.STOPPED && configuredPhase == Phase.RUNNING) {
             log.log(LogSeverity.INFO, "server started", "server", server.name());
         }
-        if (!settings.equals(server.settings()) || (configuredPhase == Phase.RUNNING && server.phase() != Phase.RUNNING)) {
+        if (!settings.equals(server.settings())
+                || (configuredPhase == Phase.RUNNING && server.phase() != Phase.RUNNING)) {
             replace(server, serverConfig, configuredPhase);
             changed.add(server.name());
         } else if (server.phase() != configuredPhase) {

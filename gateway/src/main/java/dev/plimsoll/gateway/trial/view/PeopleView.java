@@ -106,7 +106,8 @@ public final class PeopleView {
         printLabeled(
                 "",
                 formatCount(payloadFacts.tokens(), "token") + terminalColors.faint(estimateNote(payloadFacts)) + " · "
-                        + formatCount(trialPayload.bytes(), "byte") + " · " + formatCount(payloadFacts.characters(), "character"));
+                        + formatCount(trialPayload.bytes(), "byte") + " · "
+                        + formatCount(payloadFacts.characters(), "character"));
         printWrapped(payloadFacts.textType().replace('_', ' ') + ": " + sanitize(payloadFacts.description()));
         for (String note : trialPayload.notes()) {
             printLabeled("", terminalColors.warning("note: " + sanitize(note)));
@@ -117,7 +118,9 @@ public final class PeopleView {
         String name =
                 trialReport.options().policy().get(Policy.ESTIMATOR).name().toLowerCase(Locale.ROOT);
         boolean isExact = payloadFacts.tokens() == payloadFacts.estimatedTokens();
-        return isExact ? " (o200k)" : " (o200k; " + name + " estimates " + formatNumber(payloadFacts.estimatedTokens()) + ")";
+        return isExact
+                ? " (o200k)"
+                : " (o200k; " + name + " estimates " + formatNumber(payloadFacts.estimatedTokens()) + ")";
     }
 
     private void printAnswer(String label, TrialReport.Answer answer) {
@@ -127,8 +130,8 @@ public final class PeopleView {
         if (answer.isPassed()) {
             printLabeled(
                     label,
-                    terminalColors.good("passes unchanged") + ": " + reason + " (" + formatCount(savingText.budget(), "token")
-                            + ")");
+                    terminalColors.good("passes unchanged") + ": " + reason + " ("
+                            + formatCount(savingText.budget(), "token") + ")");
             return;
         }
         boolean isOverBudget = savingText.tokens() > savingText.budget();
@@ -166,8 +169,9 @@ public final class PeopleView {
             return "no " + plural;
         }
         boolean isSingle = range[0] == range[1];
-        String position =
-                isSingle ? noun + " " + formatNumber(range[0]) : plural + " " + formatNumber(range[0]) + "-" + formatNumber(range[1]);
+        String position = isSingle
+                ? noun + " " + formatNumber(range[0])
+                : plural + " " + formatNumber(range[0]) + "-" + formatNumber(range[1]);
         return position + " of " + formatNumber(total);
     }
 
@@ -201,7 +205,8 @@ public final class PeopleView {
 
     private String pagesNote(SavingText savingText) {
         return savingText.pages() > 1
-                ? terminalColors.faint(", reading all of it takes about " + formatNumber(savingText.pages()) + " answers")
+                ? terminalColors.faint(
+                        ", reading all of it takes about " + formatNumber(savingText.pages()) + " answers")
                 : "";
     }
 
@@ -226,7 +231,9 @@ public final class PeopleView {
                 "WALK",
                 formatCount(fullRead.pages(), "answer") + " · " + formatCount(fullRead.tokens(), "token") + " · "
                         + formatCount(fullRead.bytes(), "byte")
-                        + (fullRead.parts() == 0 ? "" : " · " + formatCount(fullRead.parts(), "part") + " read by path"));
+                        + (fullRead.parts() == 0
+                                ? ""
+                                : " · " + formatCount(fullRead.parts(), "part") + " read by path"));
         printLabeled("", verdict);
     }
 

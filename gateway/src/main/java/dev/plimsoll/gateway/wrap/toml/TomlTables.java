@@ -74,7 +74,8 @@ final class TomlTables {
     }
 
     /** Returns the table of one part of a key, and creates it if necessary. */
-    private SyntaxNode openChild(SyntaxNode parent, List<KeyPart> key, int index, boolean isHeader) throws SyntaxException {
+    private SyntaxNode openChild(SyntaxNode parent, List<KeyPart> key, int index, boolean isHeader)
+            throws SyntaxException {
         KeyPart keyPart = key.get(index);
         SyntaxMember existing = parent.member(keyPart.name());
         SyntaxNode table;

@@ -68,7 +68,8 @@ class TelemetryStoreTest {
             if (telemetryEntry.atMillis() >= requestFilter.from()
                     && telemetryEntry.atMillis() < requestFilter.to()
                     && requestFilter.accepts(sumLabel)) {
-                long at = bucket == 0 ? requestFilter.from() : Math.floorDiv(telemetryEntry.atMillis(), bucket) * bucket;
+                long at =
+                        bucket == 0 ? requestFilter.from() : Math.floorDiv(telemetryEntry.atMillis(), bucket) * bucket;
                 Group group = new Group(by.stream().map(sumLabel::get).toList(), at);
                 sums.computeIfAbsent(group, key -> new RequestSums()).add(telemetryEntry);
             }
