@@ -1,4 +1,4 @@
-/** What a command exchanges with the process that starts it: streams, exit code, usage errors, and version. */
+/** Connection of a command with the process that starts it: streams, exit code, usage errors, and version. */
 @NullMarked
 package dev.plimsoll.gateway.terminal;
 

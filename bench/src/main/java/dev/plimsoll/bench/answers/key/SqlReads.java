@@ -81,10 +81,7 @@ final class SqlReads {
     private List<Question> questions() {
         return List.of(
                 new Question(
-                        countRows(
-                                "state",
-                                "n",
-                                countValues(tracker.issues().stream().map(issue -> text(issue, "state")))),
+                        countRows("state", countValues(tracker.issues().stream().map(issue -> text(issue, "state")))),
                         false,
                         "select state, count(*) n from data group by 1 order by 1",
                         "group_by(.state) | map({state: .[0].state, n: length})"),
@@ -94,10 +91,7 @@ final class SqlReads {
                         "select author, count(*) n from data group by 1 order by 2 desc, 1 limit 5",
                         "group_by(.author) | map({author: .[0].author, n: length}) | sort_by(-.n, .author) | .[:5]"),
                 new Question(
-                        countRows(
-                                "state",
-                                "n",
-                                countValues(comments.stream().map(comment -> text(issueOf(comment), "state")))),
+                        countRows("state", countValues(comments.stream().map(comment -> text(issueOf(comment), "state")))),
                         true,
                         "select state, count(*) n from comments join data on number = issue group by 1 order by 1",
                         "(map({(.number | tostring): .state}) | add) as $s | $comments | group_by($s[.issue | tostring])"
@@ -171,7 +165,7 @@ final class SqlReads {
                         issue -> text(issue, "created_at").substring(0, 7),
                         TreeMap::new,
                         Collectors.summingLong(issue -> issue.path("comments").asInt())));
-        return countRows("month", "n", sums);
+        return countRows("month", sums);
     }
 
     private ArrayNode statesByMilestone() {
@@ -209,9 +203,10 @@ final class SqlReads {
         return values.collect(Collectors.groupingBy(value -> value, TreeMap::new, Collectors.counting()));
     }
 
-    private static ArrayNode countRows(String key, String value, Map<String, Long> counts) {
+    /** Returns a row for each entry: its key, and its count as {@code n}. */
+    private static ArrayNode countRows(String key, Map<String, Long> counts) {
         ArrayNode rows = JsonMapper.shared().createArrayNode();
-        counts.forEach((name, count) -> rows.addObject().put(key, name).put(value, count));
+        counts.forEach((name, count) -> rows.addObject().put(key, name).put("n", count));
         return reparse(rows);
     }
 
