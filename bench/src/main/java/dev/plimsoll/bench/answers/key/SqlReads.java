@@ -91,7 +91,9 @@ final class SqlReads {
                         "select author, count(*) n from data group by 1 order by 2 desc, 1 limit 5",
                         "group_by(.author) | map({author: .[0].author, n: length}) | sort_by(-.n, .author) | .[:5]"),
                 new Question(
-                        countRows("state", countValues(comments.stream().map(comment -> text(issueOf(comment), "state")))),
+                        countRows(
+                                "state",
+                                countValues(comments.stream().map(comment -> text(issueOf(comment), "state")))),
                         true,
                         "select state, count(*) n from comments join data on number = issue group by 1 order by 1",
                         "(map({(.number | tostring): .state}) | add) as $s | $comments | group_by($s[.issue | tostring])"
