@@ -153,11 +153,11 @@ public final class ConfigurationReader {
         private String rerunOptions() {
             StringBuilder options = new StringBuilder();
             if (explicitFile != null) {
-                options.append(" --config ").append(ShellWord.of(explicitFile));
+                options.append(" --config ").append(ShellWord.quote(explicitFile));
             }
             for (CommandLineValue commandLineValue : flags) {
                 if (commandLineValue.path().equals("data")) {
-                    options.append(" --data ").append(ShellWord.of(commandLineValue.text()));
+                    options.append(" --data ").append(ShellWord.quote(commandLineValue.text()));
                 }
             }
             return options.toString();

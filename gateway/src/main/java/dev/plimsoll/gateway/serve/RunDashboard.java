@@ -1,9 +1,9 @@
 package dev.plimsoll.gateway.serve;
 
 import dev.plimsoll.call.HeavyWork;
-import dev.plimsoll.gateway.admin.service.RecordServices;
-import dev.plimsoll.gateway.admin.service.RequestRecords;
-import dev.plimsoll.gateway.admin.service.ServerStatus;
+import dev.plimsoll.gateway.admin.RecordServices;
+import dev.plimsoll.gateway.admin.RequestRecords;
+import dev.plimsoll.gateway.admin.ServerStatus;
 import dev.plimsoll.gateway.alert.AlertMonitor;
 import dev.plimsoll.gateway.alert.AlertMonitor.Sources;
 import dev.plimsoll.gateway.auth.OneTimeLinks;

@@ -61,7 +61,7 @@ final class ItemCounter {
     }
 
     /** Returns the number of items of a result, which may be counted later. */
-    Items of(Receipt receipt, ReceiptPayload receiptPayload) {
+    Items countOrDefer(Receipt receipt, ReceiptPayload receiptPayload) {
         long knownItems = receipt.context().items();
         boolean isCounted =
                 knownItems >= 0 || receipt.context().isRead() || !UNCOUNTED_OUTCOMES.contains(receipt.outcome());

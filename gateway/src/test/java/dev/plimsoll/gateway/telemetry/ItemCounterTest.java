@@ -30,7 +30,7 @@ class ItemCounterTest {
         ReceiptContext receiptContext = new ReceiptContext(
                 "probe", true, "auto", 12, 0, knownCount, false, false, Rollout.NONE, false, ReplacedHandles.NONE);
         Receipt receipt = new Receipt("crm", "list", "me", outcomeKind, "why", 9, 9, 9, 9, 1, receiptContext);
-        return counter.of(receipt, new ReceiptPayload(BOOKINGS, SegmentedText.of(BOOKINGS), 0, false));
+        return counter.countOrDefer(receipt, new ReceiptPayload(BOOKINGS, SegmentedText.of(BOOKINGS), 0, false));
     }
 
     @Test

@@ -60,7 +60,7 @@ final class ArgumentHeaders {
         if (decoded == null) {
             return " has invalid base64";
         }
-        return argument.matches(arguments, decoded) ? null : " differs from " + argumentName(argument);
+        return argument.isConsistent(arguments, decoded) ? null : " differs from " + argumentName(argument);
     }
 
     private static String argumentName(MirroredArgument argument) {

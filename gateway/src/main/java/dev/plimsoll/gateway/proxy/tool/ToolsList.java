@@ -154,7 +154,7 @@ public final class ToolsList implements MethodHandler {
             Slice entry = items.item(i);
             ListedTool tool = reviewed.get(i).tool();
             boolean hasName = !tool.name().isEmpty();
-            if (!reviewed.get(i).listed()) {
+            if (!reviewed.get(i).isListed()) {
                 isUnchanged = false;
                 continue;
             }

@@ -98,7 +98,7 @@ public final class SingleServerBackend implements ServerBackend {
                         new HttpUpstream(
                                 serverConfig,
                                 maxMessageBytes,
-                                Logins.credentials(serverConfig, configuration, log),
+                                Logins.createCredentials(serverConfig, configuration, log),
                                 log),
                         filters);
         return new SingleServerBackend(
