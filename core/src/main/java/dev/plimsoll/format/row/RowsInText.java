@@ -47,14 +47,14 @@ public record RowsInText(TextData data, Slice whole, RowArrays rows) implements 
 
     @Override
     public LineErrors lineErrors() {
-        return data.lineErrors().first() > 0
+        return data.lineErrors().firstLine() > 0
                 ? data.lineErrors()
                 : rows.records().lineErrors();
     }
 
     @Override
     public String errorUnit() {
-        return data.lineErrors().first() > 0 ? data.errorUnit() : rows.records().errorUnit();
+        return data.lineErrors().firstLine() > 0 ? data.errorUnit() : rows.records().errorUnit();
     }
 
     @Override

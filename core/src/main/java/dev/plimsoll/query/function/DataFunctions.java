@@ -32,7 +32,7 @@ final class DataFunctions {
             throw QueryError.typeError(in, "cannot be read as CSV, as it is not a string", queryMeter);
         }
         queryMeter.addScannedBytes(s.text().length());
-        return built(SeparatedText.records(s.text()), queryMeter);
+        return built(SeparatedText.toRecords(s.text()), queryMeter);
     }
 
     private static Value fromLog(Value in, Evaluation evaluation) {

@@ -20,7 +20,7 @@ final class TimeFunctions {
                 "now/0",
                 (evaluation, in, none) ->
                         NumberValue.of(BigDecimal.valueOf(evaluation.now().toEpochMilli(), MILLI_DIGITS)));
-        functionLibrary.defineNative("mktime/0", (evaluation, in, none) -> Dates.seconds(in, evaluation.meter()));
+        functionLibrary.defineNative("mktime/0", (evaluation, in, none) -> Dates.toSeconds(in, evaluation.meter()));
         functionLibrary.defineNative("gmtime/0", (evaluation, in, none) -> Dates.toParts(in, evaluation.meter()));
         functionLibrary.defineNative(
                 "strftime/1",
@@ -36,7 +36,7 @@ final class TimeFunctions {
             functionLibrary.defineNative(name, (evaluation, in, none) -> Dates.format(in, ISO, evaluation.meter()));
         }
         for (String name : new String[] {"fromdate/0", "fromdateiso8601/0"}) {
-            functionLibrary.defineNative(name, (evaluation, in, none) -> Dates.fromIso(in, evaluation.meter()));
+            functionLibrary.defineNative(name, (evaluation, in, none) -> Dates.parseIso(in, evaluation.meter()));
         }
     }
 

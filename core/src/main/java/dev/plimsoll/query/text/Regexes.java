@@ -48,21 +48,21 @@ public final class Regexes {
 
     private Compiled compile(String regex, String flags, boolean isGlobal) {
         String key = flags + (isGlobal ? "/g/" : "//") + regex;
-        Compiled known = compiled.get(key);
-        if (known == null) {
+        Compiled cached = compiled.get(key);
+        if (cached == null) {
             if (compiled.size() == MAX_CACHED) {
                 compiled.clear();
             }
-            known = new Compiled(regex, flags, isGlobal);
-            compiled.put(key, known);
+            cached = new Compiled(regex, flags, isGlobal);
+            compiled.put(key, cached);
         }
-        return known;
+        return cached;
     }
 
     /** Compiled regular expression. */
     public static final class Compiled {
 
-        /** Bytes of text, times the size of the expression, that count as one step. */
+        /** Product of the bytes of a text and the size of the expression that counts as one step. */
         private static final int COST_PER_STEP = 16;
 
         private final Pattern pattern;
@@ -98,29 +98,29 @@ public final class Regexes {
         }
 
         /** Finds the matches in a text: all if the expression is global, otherwise only the first. */
-        public List<RegexMatch> matches(StringValue in, boolean isTest, QueryMeter queryMeter) {
-            Slice text = in.text();
+        public List<RegexMatch> matches(StringValue input, boolean isTest, QueryMeter queryMeter) {
+            Slice text = input.text();
             byte[] bytes = text.length() == text.bytes().length ? text.bytes() : text.toByteArray();
             queryMeter.addSteps((long) bytes.length * cost / COST_PER_STEP);
-            Slice whole = Slice.of(bytes);
+            Slice exactText = Slice.of(bytes);
             List<RegexMatch> matches = new ArrayList<>();
-            SearchedText searched = SearchedText.of(whole, queryMeter);
-            Matcher matcher = searched.matcher(pattern);
-            int from = 0;
-            int counted = 0;
-            int points = 0;
-            while (from <= searched.end() && matcher.find(from)) {
+            SearchedText searchedText = SearchedText.of(exactText, queryMeter);
+            Matcher matcher = searchedText.matcher(pattern);
+            int searchStart = 0;
+            int countedBytes = 0;
+            int codePointsBefore = 0;
+            while (searchStart <= searchedText.endPosition() && matcher.find(searchStart)) {
                 boolean isEmpty = matcher.end() == matcher.start();
-                from = isEmpty ? searched.next(matcher.end()) : matcher.end();
+                searchStart = isEmpty ? searchedText.nextPosition(matcher.end()) : matcher.end();
                 queryMeter.step();
                 if (isEmpty && ignoresEmpty) {
                     continue;
                 }
-                int start = searched.moveTo(matcher.start());
-                points += Utf8.codePoints(whole.sub(counted, start));
-                counted = start;
+                int start = searchedText.moveTo(matcher.start());
+                codePointsBefore += Utf8.codePoints(exactText.sub(countedBytes, start));
+                countedBytes = start;
                 queryMeter.addBuiltBytes(8L * (names.length + 4));
-                matches.add(new RegexMatch(whole, bounds(matcher, searched), names, points));
+                matches.add(new RegexMatch(exactText, bounds(matcher, searchedText), names, codePointsBefore));
                 if (!isGlobal || isTest) {
                     break;
                 }
@@ -128,12 +128,12 @@ public final class Regexes {
             return matches;
         }
 
-        private static int[] bounds(Matcher matcher, SearchedText searched) {
+        private static int[] bounds(Matcher matcher, SearchedText searchedText) {
             int[] bounds = new int[2 * (matcher.groupCount() + 1)];
             for (int group = 0; group <= matcher.groupCount(); group++) {
                 boolean isMatched = matcher.start(group) >= 0;
-                bounds[2 * group] = isMatched ? searched.byteOffset(matcher.start(group)) : -1;
-                bounds[2 * group + 1] = isMatched ? searched.byteOffset(matcher.end(group)) : -1;
+                bounds[2 * group] = isMatched ? searchedText.byteOffset(matcher.start(group)) : -1;
+                bounds[2 * group + 1] = isMatched ? searchedText.byteOffset(matcher.end(group)) : -1;
             }
             return bounds;
         }

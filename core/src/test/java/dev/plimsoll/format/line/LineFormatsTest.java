@@ -173,7 +173,7 @@ class LineFormatsTest {
             })
     void leavesOtherTexts(String text) {
         for (var format : List.of(new MatchesFormat(), new BlocksFormat())) {
-            assertThat(format.mayRead(Slice.of(text)) ? format.read(Slice.of(text)) : null)
+            assertThat(format.canRead(Slice.of(text)) ? format.read(Slice.of(text)) : null)
                     .as(format.name())
                     .isNull();
         }

@@ -149,7 +149,7 @@ class PatchFormatsTest {
     void leavesOtherTexts(String text) {
         for (var format : List.of(new DiffFormat(), new GitLogFormat())) {
             Slice slice = Slice.of(text);
-            assertThat(format.mayRead(slice) ? format.read(slice) : null)
+            assertThat(format.canRead(slice) ? format.read(slice) : null)
                     .as(format.name())
                     .isNull();
         }

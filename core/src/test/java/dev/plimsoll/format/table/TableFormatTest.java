@@ -255,7 +255,7 @@ class TableFormatTest {
                 expected.add(
                         dev.plimsoll.json.ItemIndex.of(Slice.of(all)).item(i).utf8());
             }
-            assertThat(json(Objects.requireNonNull(new TableFormat().readAs(Slice.of(part + "\n")), text)))
+            assertThat(json(Objects.requireNonNull(new TableFormat().readDeclared(Slice.of(part + "\n")), text)))
                     .as(part)
                     .isEqualTo("[" + String.join(",", expected) + "]");
         }

@@ -97,9 +97,9 @@ class ToonFormatTest {
 
     @Test
     void readsToonWithoutListsOnlyIfTheFormatIsGiven() {
-        TextData data = Objects.requireNonNull(FORMAT.readAs(Slice.of("name: Ada\nage: 36\n")));
+        TextData data = Objects.requireNonNull(FORMAT.readDeclared(Slice.of("name: Ada\nage: 36\n")));
         assertThat(json(data)).isEqualTo("{\"name\":\"Ada\",\"age\":36}");
-        assertThat(FORMAT.readAs(Slice.of("Some text\n"))).isNull();
+        assertThat(FORMAT.readDeclared(Slice.of("Some text\n"))).isNull();
     }
 
     @Test
@@ -121,7 +121,7 @@ class ToonFormatTest {
 
     private static @Nullable String read(String text) {
         Slice slice = Slice.of(text);
-        TextData data = FORMAT.mayRead(slice) ? FORMAT.read(slice) : null;
+        TextData data = FORMAT.canRead(slice) ? FORMAT.read(slice) : null;
         return data == null ? null : json(data);
     }
 

@@ -297,7 +297,7 @@ class PlainYamlTest {
         }
         YamlDocuments library = Objects.requireNonNull(YamlReader.read(Slice.of(text)), text);
         assertThat(plain.json().utf8()).as(text).isEqualTo(library.json().utf8());
-        assertThat(plain.isCertain()).as(text).isEqualTo(library.isCertain());
+        assertThat(plain.isCertainlyYaml()).as(text).isEqualTo(library.isCertainlyYaml());
         assertThat(plain.hasCollections()).as(text).isEqualTo(library.hasCollections());
         assertThat(offsets(plain.itemLines())).as(text).isEqualTo(offsets(library.itemLines()));
         return true;

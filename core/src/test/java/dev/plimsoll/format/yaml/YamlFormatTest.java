@@ -31,7 +31,7 @@ class YamlFormatTest {
 
     @Test
     void resolvesScalarsByTheCoreSchema() {
-        assertThat(readAs("""
+        assertThat(readDeclared("""
                         - 1.10
                         - +1
                         - .5
@@ -53,7 +53,7 @@ class YamlFormatTest {
                 .isEqualTo(
                         "[1.10,1,0.5,1.0,-0.0,1e400,7,\".inf\",\".NaN\",\"yes\",true,\"1\",\"2\",\"2026-01-05\",\"1_000\","
                                 + "\"0xZ\",null]");
-        assertThat(readAs("1: a\n? [x, 2]\n: b\n~: c\n<<: d\n"))
+        assertThat(readDeclared("1: a\n? [x, 2]\n: b\n~: c\n<<: d\n"))
                 .isEqualTo("{\"1\":\"a\",\"[\\\"x\\\",2]\":\"b\",\"~\":\"c\",\"<<\":\"d\"}");
     }
 
@@ -70,15 +70,15 @@ class YamlFormatTest {
                 Objects.requireNonNull(FORMAT.read(Slice.of("- &a\n  id: 1\n  x: 2\n- *a\n- id: 3\n  y: *a\n")));
         assertThat(json(data)).isEqualTo("[{\"id\":1,\"x\":2},{\"id\":1,\"x\":2},{\"id\":3,\"y\":{\"id\":1,\"x\":2}}]");
         assertThat(Objects.requireNonNull(data.text(1, 2)).utf8()).isEqualTo("[{\"id\":1,\"x\":2}]");
-        assertThat(readAs("- &a [*a]\n")).isNull();
-        assertThat(readAs("? [&a x, &b y]\n: 1\nz: *b\n")).isNull();
+        assertThat(readDeclared("- &a [*a]\n")).isNull();
+        assertThat(readDeclared("? [&a x, &b y]\n: 1\nz: *b\n")).isNull();
         StringBuilder bomb = new StringBuilder("a0: &a0 [x, x, x, x, x, x, x, x, x]\n");
         for (int i = 1; i < 40; i++) {
             bomb.append("a" + i + ": &a" + i + " [")
                     .append(("*a" + (i - 1) + ", ").repeat(9))
                     .append("x]\n");
         }
-        assertThat(readAs(bomb.toString())).isNull();
+        assertThat(readDeclared(bomb.toString())).isNull();
     }
 
     @Test
@@ -122,13 +122,13 @@ class YamlFormatTest {
 
     @Test
     void survivesHostileTexts() {
-        assertThat(readAs("[".repeat(1_000_000))).isNull();
-        assertThat(readAs("- ".repeat(1_000_000))).isNull();
-        assertThat(readAs("? ".repeat(1_000_000))).isNull();
-        assertThat(readAs("{a: ".repeat(100_000))).isNull();
-        assertThat(readAs("a: &x 1\nb: [" + "*x,".repeat(100_000))).isNull();
-        assertThat(readAs("a: \0\n")).isNull();
-        assertThat(readAs("!!x".repeat(10_000))).isNull();
+        assertThat(readDeclared("[".repeat(1_000_000))).isNull();
+        assertThat(readDeclared("- ".repeat(1_000_000))).isNull();
+        assertThat(readDeclared("? ".repeat(1_000_000))).isNull();
+        assertThat(readDeclared("{a: ".repeat(100_000))).isNull();
+        assertThat(readDeclared("a: &x 1\nb: [" + "*x,".repeat(100_000))).isNull();
+        assertThat(readDeclared("a: \0\n")).isNull();
+        assertThat(readDeclared("!!x".repeat(10_000))).isNull();
     }
 
     @Test
@@ -143,7 +143,7 @@ class YamlFormatTest {
                 value(random, 1, yaml, json);
                 items.add(json.toString());
             }
-            TextData data = Objects.requireNonNull(FORMAT.readAs(Slice.of(yaml.toString())), yaml.toString());
+            TextData data = Objects.requireNonNull(FORMAT.readDeclared(Slice.of(yaml.toString())), yaml.toString());
             Slice whole = Slice.of("[" + String.join(",", items) + "]");
             assertThat(JsonEquality.same(Slice.of(json(data)), whole))
                     .as(yaml.toString())
@@ -152,7 +152,7 @@ class YamlFormatTest {
             int to = from + 1 + random.nextInt(items.size() - from);
             String part = Objects.requireNonNull(data.text(from, to)).utf8();
             Slice expected = Slice.of("[" + String.join(",", items.subList(from, to)) + "]");
-            assertThat(JsonEquality.same(Slice.of(Objects.requireNonNull(readAs(part))), expected))
+            assertThat(JsonEquality.same(Slice.of(Objects.requireNonNull(readDeclared(part))), expected))
                     .as(part)
                     .isTrue();
             assertThat(ItemIndex.of(Slice.of(json(data))).count()).isEqualTo(items.size());
@@ -190,12 +190,12 @@ class YamlFormatTest {
 
     private static @Nullable String read(String text) {
         Slice slice = Slice.of(text);
-        TextData data = FORMAT.mayRead(slice) ? FORMAT.read(slice) : null;
+        TextData data = FORMAT.canRead(slice) ? FORMAT.read(slice) : null;
         return data == null ? null : json(data);
     }
 
-    private static @Nullable String readAs(String text) {
-        TextData data = FORMAT.readAs(Slice.of(text));
+    private static @Nullable String readDeclared(String text) {
+        TextData data = FORMAT.readDeclared(Slice.of(text));
         return data == null ? null : json(data);
     }
 
