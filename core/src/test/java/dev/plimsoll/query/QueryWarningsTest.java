@@ -131,7 +131,7 @@ class QueryWarningsTest {
         String document = titles.append("]").toString();
 
         assertThat(warnings(document, "map(select(.title | test(\"rate limit\")))", null))
-                .containsExactly("title never contains \"rate limit\"; 100 records do in other letters");
+                .containsExactly("title never contains \"rate limit\"; 100 records do in another case");
         assertThat(warnings(document, "map(select(.title | test(\"timeout\")))", null))
                 .isEmpty();
     }

@@ -9,7 +9,7 @@ import dev.plimsoll.query.program.PendingCall;
 import dev.plimsoll.query.program.ProgramCall;
 import dev.plimsoll.query.program.ProgramTools;
 import dev.plimsoll.query.program.ToolAnswer;
-import dev.plimsoll.query.program.ToolUse;
+import dev.plimsoll.query.program.ToolCallRules;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,8 +41,8 @@ final class ScriptedTools implements ProgramTools {
     }
 
     @Override
-    public ToolUse use(String tool) {
-        return new ToolUse(tool.startsWith("other") ? "other" : "main", tool.equals("put"), isAhead);
+    public ToolCallRules callRules(String tool) {
+        return new ToolCallRules(tool.startsWith("other") ? "other" : "main", tool.equals("put"), isAhead);
     }
 
     @Override

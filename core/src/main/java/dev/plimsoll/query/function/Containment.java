@@ -41,10 +41,10 @@ public final class Containment {
     private static boolean contains(ObjectValue a, ObjectValue b, QueryMeter queryMeter) {
         queryMeter.enter(DEPTH_UNITS);
         boolean isContained = true;
-        ObjectValue.Entries wanted = b.entries(queryMeter);
-        while (isContained && wanted.next()) {
-            Value value = a.get(wanted.key(), queryMeter);
-            isContained = value != null && sameKindContains(value, wanted.value(), queryMeter);
+        ObjectValue.Entries required = b.entries(queryMeter);
+        while (isContained && required.next()) {
+            Value value = a.get(required.key(), queryMeter);
+            isContained = value != null && isSameKindContained(value, required.value(), queryMeter);
         }
         queryMeter.leave(DEPTH_UNITS);
         return isContained;
@@ -53,12 +53,12 @@ public final class Containment {
     private static boolean contains(ArrayValue a, ArrayValue b, QueryMeter queryMeter) {
         queryMeter.enter(DEPTH_UNITS);
         boolean isContained = true;
-        ValueIterator wanted = b.items(queryMeter);
-        while (isContained && wanted.next()) {
+        ValueIterator required = b.items(queryMeter);
+        while (isContained && required.next()) {
             boolean isFound = false;
             ValueIterator elements = a.items(queryMeter);
             while (!isFound && elements.next()) {
-                isFound = sameKindContains(elements.value(), wanted.value(), queryMeter);
+                isFound = isSameKindContained(elements.value(), required.value(), queryMeter);
             }
             isContained = isFound;
         }
@@ -70,7 +70,7 @@ public final class Containment {
      * Returns whether two parts of containers are of the same kind and one contains the other. Different kinds are not an error
      * here.
      */
-    private static boolean sameKindContains(Value a, Value b, QueryMeter queryMeter) {
+    private static boolean isSameKindContained(Value a, Value b, QueryMeter queryMeter) {
         return a.kind() == b.kind() && contains(a, b, queryMeter);
     }
 }

@@ -25,74 +25,74 @@ final class StringFunctions {
 
     static void addTo(FunctionLibrary functionLibrary) {
         functionLibrary.defineNative(
-                "tostring/0", (evaluation, in, none) -> StringFormat.toText(in, evaluation.meter()));
-        functionLibrary.defineNative("tojson/0", (evaluation, in, none) -> ValueWriter.toJson(in, evaluation.meter()));
+                "tostring/0", (evaluation, input, none) -> StringFormat.toText(input, evaluation.meter()));
+        functionLibrary.defineNative("tojson/0", (evaluation, input, none) -> ValueWriter.toJson(input, evaluation.meter()));
         functionLibrary.defineNative(
                 "fromjson/0",
-                (evaluation, in, none) -> CollectionFunctions.fromJson(
-                        requireString(in, "only strings can be parsed", evaluation.meter()), evaluation.meter()));
+                (evaluation, input, none) -> CollectionFunctions.fromJson(
+                        requireString(input, "only strings can be parsed", evaluation.meter()), evaluation.meter()));
         functionLibrary.defineNative(
                 "utf8bytelength/0",
-                (evaluation, in, none) ->
-                        NumberValue.of(requireString(in, "only strings have UTF-8 byte length", evaluation.meter())
+                (evaluation, input, none) ->
+                        NumberValue.of(requireString(input, "only strings have UTF-8 byte length", evaluation.meter())
                                 .text()
                                 .length()));
         functionLibrary.defineNative(
                 "ascii_downcase/0",
-                (evaluation, in, none) -> changeCase(in, "ascii_downcase", 'A', evaluation.meter()));
+                (evaluation, input, none) -> changeCase(input, "ascii_downcase", 'A', evaluation.meter()));
         functionLibrary.defineNative(
-                "ascii_upcase/0", (evaluation, in, none) -> changeCase(in, "ascii_upcase", 'a', evaluation.meter()));
+                "ascii_upcase/0", (evaluation, input, none) -> changeCase(input, "ascii_upcase", 'a', evaluation.meter()));
         functionLibrary.defineNative(
                 "startswith/1",
-                (evaluation, in, arguments) -> ConstantValue.of(hasAffix(in, arguments[0], "startswith", true)));
+                (evaluation, input, arguments) -> ConstantValue.of(hasAffix(input, arguments[0], "startswith", true)));
         functionLibrary.defineNative(
                 "endswith/1",
-                (evaluation, in, arguments) -> ConstantValue.of(hasAffix(in, arguments[0], "endswith", false)));
+                (evaluation, input, arguments) -> ConstantValue.of(hasAffix(input, arguments[0], "endswith", false)));
         functionLibrary.defineNative(
-                "ltrimstr/1", (evaluation, in, arguments) -> trimAffix(in, arguments[0], true, false));
+                "ltrimstr/1", (evaluation, input, arguments) -> trimAffix(input, arguments[0], true, false));
         functionLibrary.defineNative(
-                "rtrimstr/1", (evaluation, in, arguments) -> trimAffix(in, arguments[0], false, true));
+                "rtrimstr/1", (evaluation, input, arguments) -> trimAffix(input, arguments[0], false, true));
         functionLibrary.defineNative(
-                "trimstr/1", (evaluation, in, arguments) -> trimAffix(in, arguments[0], true, true));
-        functionLibrary.defineNative("trim/0", (evaluation, in, none) -> trimSpace(in, true, true, evaluation.meter()));
+                "trimstr/1", (evaluation, input, arguments) -> trimAffix(input, arguments[0], true, true));
+        functionLibrary.defineNative("trim/0", (evaluation, input, none) -> trimSpace(input, true, true, evaluation.meter()));
         functionLibrary.defineNative(
-                "ltrim/0", (evaluation, in, none) -> trimSpace(in, true, false, evaluation.meter()));
+                "ltrim/0", (evaluation, input, none) -> trimSpace(input, true, false, evaluation.meter()));
         functionLibrary.defineNative(
-                "rtrim/0", (evaluation, in, none) -> trimSpace(in, false, true, evaluation.meter()));
-        functionLibrary.defineNative("explode/0", (evaluation, in, none) -> explode(in, evaluation.meter()));
-        functionLibrary.defineNative("implode/0", (evaluation, in, none) -> implode(in, evaluation.meter()));
+                "rtrim/0", (evaluation, input, none) -> trimSpace(input, false, true, evaluation.meter()));
+        functionLibrary.defineNative("explode/0", (evaluation, input, none) -> explode(input, evaluation.meter()));
+        functionLibrary.defineNative("implode/0", (evaluation, input, none) -> implode(input, evaluation.meter()));
         functionLibrary.defineNative(
-                "join/1", (evaluation, in, arguments) -> join(in, arguments[0], evaluation.meter()));
+                "join/1", (evaluation, input, arguments) -> join(input, arguments[0], evaluation.meter()));
         functionLibrary.defineNative(
-                "split/1", (evaluation, in, arguments) -> split(in, arguments[0], evaluation.meter()));
+                "split/1", (evaluation, input, arguments) -> split(input, arguments[0], evaluation.meter()));
         functionLibrary.defineNative(
-                "indices/1", (evaluation, in, arguments) -> indices(in, arguments[0], evaluation.meter()));
+                "indices/1", (evaluation, input, arguments) -> indices(input, arguments[0], evaluation.meter()));
         functionLibrary.defineNative(
-                "_indices/1", (evaluation, in, arguments) -> indices(in, arguments[0], evaluation.meter()));
+                "_indices/1", (evaluation, input, arguments) -> indices(input, arguments[0], evaluation.meter()));
         functionLibrary.defineNative(
                 "index/1",
-                (evaluation, in, arguments) ->
-                        firstOrLast(indices(in, arguments[0], evaluation.meter()), true, evaluation.meter()));
+                (evaluation, input, arguments) ->
+                        firstOrLast(indices(input, arguments[0], evaluation.meter()), true, evaluation.meter()));
         functionLibrary.defineNative(
                 "rindex/1",
-                (evaluation, in, arguments) ->
-                        firstOrLast(indices(in, arguments[0], evaluation.meter()), false, evaluation.meter()));
+                (evaluation, input, arguments) ->
+                        firstOrLast(indices(input, arguments[0], evaluation.meter()), false, evaluation.meter()));
         for (StringFormat stringFormat : StringFormat.values()) {
             functionLibrary.defineNative(
                     "@" + stringFormat.label() + "/0",
-                    (evaluation, in, none) -> stringFormat.format(in, evaluation.meter()));
+                    (evaluation, input, none) -> stringFormat.format(input, evaluation.meter()));
         }
     }
 
-    private static StringValue requireString(Value in, String error, QueryMeter queryMeter) {
-        if (in instanceof StringValue s) {
+    private static StringValue requireString(Value input, String error, QueryMeter queryMeter) {
+        if (input instanceof StringValue s) {
             return s;
         }
-        throw QueryError.typeError(in, error, queryMeter);
+        throw QueryError.typeError(input, error, queryMeter);
     }
 
-    private static Value changeCase(Value in, String name, char first, QueryMeter queryMeter) {
-        if (!(in instanceof StringValue s)) {
+    private static Value changeCase(Value input, String name, char first, QueryMeter queryMeter) {
+        if (!(input instanceof StringValue s)) {
             throw new QueryError(name + " input must be a string");
         }
         byte[] bytes = s.text().toByteArray();
@@ -106,45 +106,45 @@ final class StringFunctions {
         return StringValue.ofText(Slice.of(bytes));
     }
 
-    private static boolean hasAffix(Value in, Value affix, String name, boolean front) {
-        if (!(in instanceof StringValue s) || !(affix instanceof StringValue a)) {
+    private static boolean hasAffix(Value input, Value affix, String name, boolean isAtStart) {
+        if (!(input instanceof StringValue s) || !(affix instanceof StringValue a)) {
             throw new QueryError(name + "() requires string inputs");
         }
-        return s.matchesAt(front ? 0 : s.text().length() - a.text().length(), a);
+        return s.matchesAt(isAtStart ? 0 : s.text().length() - a.text().length(), a);
     }
 
-    private static Value trimAffix(Value in, Value affix, boolean front, boolean back) {
-        if (!(in instanceof StringValue s) || !(affix instanceof StringValue a)) {
-            return in;
+    private static Value trimAffix(Value input, Value affix, boolean isAtStart, boolean isAtEnd) {
+        if (!(input instanceof StringValue s) || !(affix instanceof StringValue a)) {
+            return input;
         }
         Slice text = s.text();
         int length = a.text().length();
-        int from = front && s.matchesAt(0, a) ? length : 0;
+        int from = isAtStart && s.matchesAt(0, a) ? length : 0;
         int end = text.length() - length;
-        int to = back && end >= from && s.matchesAt(end, a) ? end : text.length();
-        return from == 0 && to == text.length() ? in : StringValue.ofText(text.sub(from, to));
+        int to = isAtEnd && end >= from && s.matchesAt(end, a) ? end : text.length();
+        return from == 0 && to == text.length() ? input : StringValue.ofText(text.sub(from, to));
     }
 
-    private static Value trimSpace(Value in, boolean front, boolean back, QueryMeter queryMeter) {
-        Slice text = requireString(in, "cannot be trimmed", queryMeter).text();
+    private static Value trimSpace(Value input, boolean isAtStart, boolean isAtEnd, QueryMeter queryMeter) {
+        Slice text = requireString(input, "cannot be trimmed", queryMeter).text();
         int from = 0;
         int to = text.length();
-        while (front && from < to && isSpace(text.at(from))) {
+        while (isAtStart && from < to && isSpace(text.at(from))) {
             from++;
         }
-        while (back && from < to && isSpace(text.at(to - 1))) {
+        while (isAtEnd && from < to && isSpace(text.at(to - 1))) {
             to--;
         }
-        return from == 0 && to == text.length() ? in : StringValue.ofText(text.sub(from, to));
+        return from == 0 && to == text.length() ? input : StringValue.ofText(text.sub(from, to));
     }
 
     private static boolean isSpace(byte c) {
         return c == ' ' || (c >= '\t' && c <= '\r');
     }
 
-    private static Value explode(Value in, QueryMeter queryMeter) {
+    private static Value explode(Value input, QueryMeter queryMeter) {
         ListArrayValue points = new ListArrayValue(0);
-        PrimitiveIterator.OfInt each = requireString(in, "cannot be exploded", queryMeter)
+        PrimitiveIterator.OfInt each = requireString(input, "cannot be exploded", queryMeter)
                 .string()
                 .codePoints()
                 .iterator();
@@ -155,9 +155,9 @@ final class StringFunctions {
         return points;
     }
 
-    private static Value implode(Value in, QueryMeter queryMeter) {
-        if (!(in instanceof ArrayValue array)) {
-            throw QueryError.typeError(in, "cannot be imploded, must be an array of codepoints", queryMeter);
+    private static Value implode(Value input, QueryMeter queryMeter) {
+        if (!(input instanceof ArrayValue array)) {
+            throw QueryError.typeError(input, "cannot be imploded, must be an array of codepoints", queryMeter);
         }
         StringBuilder text = new StringBuilder();
         ValueIterator points = array.items(queryMeter);
@@ -174,8 +174,8 @@ final class StringFunctions {
         return StringValue.of(text.toString());
     }
 
-    private static Value join(Value in, Value separator, QueryMeter queryMeter) {
-        ValueIterator elements = ValueAccess.items(in, queryMeter);
+    private static Value join(Value input, Value separator, QueryMeter queryMeter) {
+        ValueIterator elements = ValueAccess.items(input, queryMeter);
         ByteSink text = new ByteSink(256);
         boolean hasItems = false;
         while (elements.next()) {
@@ -212,22 +212,22 @@ final class StringFunctions {
                 + QueryError.describe(separator, queryMeter) + " cannot be added");
     }
 
-    private static Value split(Value in, Value separator, QueryMeter queryMeter) {
-        if (in instanceof StringValue s && separator instanceof StringValue t) {
+    private static Value split(Value input, Value separator, QueryMeter queryMeter) {
+        if (input instanceof StringValue s && separator instanceof StringValue t) {
             return s.split(t, queryMeter);
         }
         throw new QueryError("split input and separator must be strings");
     }
 
-    private static Value indices(Value in, Value wanted, QueryMeter queryMeter) {
-        if (in instanceof StringValue s && wanted instanceof StringValue t) {
+    private static Value indices(Value input, Value wanted, QueryMeter queryMeter) {
+        if (input instanceof StringValue s && wanted instanceof StringValue t) {
             return codePointIndices(s, t, queryMeter);
         }
-        if (in instanceof ArrayValue array) {
+        if (input instanceof ArrayValue array) {
             return ValueAccess.indices(
                     array, wanted instanceof ArrayValue part ? part : ListArrayValue.of(wanted), queryMeter);
         }
-        return ValueAccess.index(in, wanted, queryMeter);
+        return ValueAccess.index(input, wanted, queryMeter);
     }
 
     /** Returns the code point offsets of all occurrences, including overlapping ones. */

@@ -86,10 +86,10 @@ public enum QueryOperator implements UpdateNode.Combiner {
             return concat(s.text(), t.text(), queryMeter);
         }
         if (a instanceof ArrayValue x && b instanceof ArrayValue y) {
-            return append(x.list(queryMeter), y, queryMeter);
+            return appendAll(x.toListArray(queryMeter), y, queryMeter);
         }
         if (a instanceof ObjectValue o && b instanceof ObjectValue p) {
-            return merge(o.map(queryMeter), p, queryMeter);
+            return mergeMembers(o.toMapObject(queryMeter), p, queryMeter);
         }
         throw operandError(a, b, "added", queryMeter);
     }
@@ -101,7 +101,7 @@ public enum QueryOperator implements UpdateNode.Combiner {
                 new ByteSink(a.length() + b.length()).raw(a).raw(b).slice());
     }
 
-    private static Value append(ListArrayValue a, ArrayValue b, QueryMeter queryMeter) {
+    private static Value appendAll(ListArrayValue a, ArrayValue b, QueryMeter queryMeter) {
         ListArrayValue sum = a;
         ValueIterator elements = b.items(queryMeter);
         while (elements.next()) {
@@ -110,7 +110,7 @@ public enum QueryOperator implements UpdateNode.Combiner {
         return sum;
     }
 
-    private static Value merge(MapObjectValue a, ObjectValue b, QueryMeter queryMeter) {
+    private static Value mergeMembers(MapObjectValue a, ObjectValue b, QueryMeter queryMeter) {
         MapObjectValue sum = a;
         ObjectValue.Entries entries = b.entries(queryMeter);
         while (entries.next()) {
@@ -130,15 +130,15 @@ public enum QueryOperator implements UpdateNode.Combiner {
     }
 
     private static Value removeAll(ArrayValue a, ArrayValue b, QueryMeter queryMeter) {
-        DistinctValues dropped = new DistinctValues(queryMeter);
-        ValueIterator drop = b.items(queryMeter);
-        while (drop.next()) {
-            dropped.add(drop.value());
+        DistinctValues removed = new DistinctValues(queryMeter);
+        ValueIterator removedElements = b.items(queryMeter);
+        while (removedElements.next()) {
+            removed.add(removedElements.value());
         }
         ListArrayValue remaining = new ListArrayValue(0);
         ValueIterator elements = a.items(queryMeter);
         while (elements.next()) {
-            if (!dropped.contains(elements.value())) {
+            if (!removed.contains(elements.value())) {
                 remaining.add(elements.value(), queryMeter);
             }
         }
@@ -156,7 +156,7 @@ public enum QueryOperator implements UpdateNode.Combiner {
             return repeat(s, n, queryMeter);
         }
         if (a instanceof ObjectValue o && b instanceof ObjectValue p) {
-            return mergeDeeply(o.map(queryMeter), p, queryMeter);
+            return mergeDeeply(o.toMapObject(queryMeter), p, queryMeter);
         }
         throw operandError(a, b, "multiplied", queryMeter);
     }
@@ -184,7 +184,7 @@ public enum QueryOperator implements UpdateNode.Combiner {
             Value before = merged.get(entries.key(), queryMeter);
             Value value = entries.value();
             if (before instanceof ObjectValue old && value instanceof ObjectValue more) {
-                value = mergeDeeply(old.map(queryMeter), more, queryMeter);
+                value = mergeDeeply(old.toMapObject(queryMeter), more, queryMeter);
             }
             merged = merged.with(entries.key(), value, queryMeter);
         }

@@ -15,8 +15,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Places where a run takes the largest, the smallest, or the first items and leaves others out whose key is equal to that of
- * the last item it takes. A node that cuts several times, such as once for each group, is not remembered.
+ * Ties at the cuts of a run: a cut takes the largest, the smallest, or the first items, and a tie means that an item left out
+ * has the same key as the last item taken. A node that cuts several times, such as once for each group, is not recorded.
  */
 public final class Ties {
 
@@ -65,12 +65,12 @@ public final class Ties {
     /** Records that a node takes one item by its index. */
     void onIndex(QueryNode cut, Value value, Value index, QueryMeter queryMeter) {
         SortKeys keys = value.sortKeys();
-        if (keys == null || keys.count() < 2 || !(index instanceof NumberValue n)) {
+        if (keys == null || keys.count() < 2 || !(index instanceof NumberValue number)) {
             return;
         }
-        if (n.toLong() == 0) {
+        if (number.toLong() == 0) {
             addEqualAfter(cut, value, keys, 1, queryMeter);
-        } else if (n.toLong() == -1) {
+        } else if (number.toLong() == -1) {
             addEqualBefore(cut, value, keys, keys.count() - 1, queryMeter);
         }
     }
@@ -81,8 +81,8 @@ public final class Ties {
         if (keys == null) {
             return;
         }
-        int from = bound(range.get(ValueAccess.START, queryMeter), 0, keys.count());
-        int to = bound(range.get(ValueAccess.END, queryMeter), keys.count(), keys.count());
+        int from = toIndex(range.get(ValueAccess.START, queryMeter), 0, keys.count());
+        int to = toIndex(range.get(ValueAccess.END, queryMeter), keys.count(), keys.count());
         if (from == 0 && to > 0 && to < keys.count()) {
             addEqualAfter(cut, value, keys, to, queryMeter);
         } else if (from > 0 && from < to && to == keys.count()) {
@@ -90,15 +90,15 @@ public final class Ties {
         }
     }
 
-    /** Returns a bound of a range within the array; -1 if it is no whole number. */
-    private static int bound(@Nullable Value bound, int absent, int count) {
+    /** Returns a bound of a range within the array; -1 if it is not an integer. */
+    private static int toIndex(@Nullable Value bound, int defaultIndex, int count) {
         if (bound == null || bound.isNull()) {
-            return absent;
+            return defaultIndex;
         }
-        if (!(bound instanceof NumberValue n) || n.isNan() || n.toDouble() != Math.rint(n.toDouble())) {
+        if (!(bound instanceof NumberValue number) || number.isNan() || number.toDouble() != Math.rint(number.toDouble())) {
             return -1;
         }
-        long index = n.signum() < 0 ? n.toLong() + count : n.toLong();
+        long index = number.signum() < 0 ? number.toLong() + count : number.toLong();
         return (int) Math.max(0, Math.min(count, index));
     }
 
@@ -118,8 +118,8 @@ public final class Ties {
         add(cut, keys, start, start - from, value, queryMeter);
     }
 
-    private void add(QueryNode cut, SortKeys keys, int at, int others, Value sorted, QueryMeter queryMeter) {
-        Value item = sorted instanceof ArrayValue array ? array.get(at, queryMeter) : null;
-        add(cut, (GroupNode.Sort) keys.sort(), keys.get(at), others, item == null ? ConstantValue.NULL : item);
+    private void add(QueryNode cut, SortKeys keys, int keyIndex, int others, Value sorted, QueryMeter queryMeter) {
+        Value item = sorted instanceof ArrayValue array ? array.get(keyIndex, queryMeter) : null;
+        add(cut, (GroupNode.Sort) keys.sort(), keys.get(keyIndex), others, item == null ? ConstantValue.NULL : item);
     }
 }

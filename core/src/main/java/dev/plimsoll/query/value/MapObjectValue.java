@@ -133,7 +133,7 @@ public final class MapObjectValue extends ObjectValue {
     }
 
     @Override
-    public MapObjectValue map(QueryMeter queryMeter) {
+    public MapObjectValue toMapObject(QueryMeter queryMeter) {
         return this;
     }
 

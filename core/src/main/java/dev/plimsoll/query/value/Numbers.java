@@ -28,7 +28,7 @@ public final class Numbers {
         if (a.isSpecial() || b.isSpecial()) {
             return NumberValue.of(a.toDouble() + b.toDouble());
         }
-        return NumberValue.computed(sum(a.precise(), b.precise()), a.isRounded() || b.isRounded());
+        return NumberValue.ofComputed(sum(a.preciseDecimal(), b.preciseDecimal()), a.isRounded() || b.isRounded());
     }
 
     private static BigDecimal sum(BigDecimal a, BigDecimal b) {
@@ -43,7 +43,7 @@ public final class Numbers {
         }
         return a.isLong() && a.longValue() != Long.MIN_VALUE
                 ? NumberValue.of(-a.longValue())
-                : NumberValue.computed(a.precise().negate(), a.isRounded());
+                : NumberValue.ofComputed(a.preciseDecimal().negate(), a.isRounded());
     }
 
     public static NumberValue subtract(NumberValue a, NumberValue b) {
@@ -61,8 +61,8 @@ public final class Numbers {
         if (a.isSpecial() || b.isSpecial()) {
             return NumberValue.of(a.toDouble() * b.toDouble());
         }
-        BigDecimal product = a.precise().multiply(b.precise(), NumberValue.EXACT);
-        return NumberValue.computed(product, a.isRounded() || b.isRounded());
+        BigDecimal product = a.preciseDecimal().multiply(b.preciseDecimal(), NumberValue.EXACT);
+        return NumberValue.ofComputed(product, a.isRounded() || b.isRounded());
     }
 
     /** Divides two numbers. The divisor must not be zero. */
@@ -73,9 +73,9 @@ public final class Numbers {
         if (a.isLong() && b.isLong() && b.longValue() != -1 && a.longValue() % b.longValue() == 0) {
             return NumberValue.of(a.longValue() / b.longValue());
         }
-        BigDecimal quotient = a.precise().divide(b.precise(), NumberValue.QUOTIENT);
-        boolean isExact = !a.isRounded() && !b.isRounded() && isProduct(quotient, b.precise(), a.precise());
-        return NumberValue.computed(quotient, !isExact);
+        BigDecimal quotient = a.preciseDecimal().divide(b.preciseDecimal(), NumberValue.QUOTIENT);
+        boolean isExact = !a.isRounded() && !b.isRounded() && isProduct(quotient, b.preciseDecimal(), a.preciseDecimal());
+        return NumberValue.ofComputed(quotient, !isExact);
     }
 
     private static boolean isProduct(BigDecimal quotient, BigDecimal divisor, BigDecimal dividend) {
@@ -134,13 +134,13 @@ public final class Numbers {
                 && !base.isSpecial()
                 && (base.decimal().precision() + Math.abs((long) base.decimal().scale())) * exponent.longValue()
                         <= MAX_INTEGER_DIGITS) {
-            BigDecimal power = base.precise().pow((int) exponent.longValue());
+            BigDecimal power = base.preciseDecimal().pow((int) exponent.longValue());
             if (base.isRounded()) {
-                return NumberValue.computed(power, true);
+                return NumberValue.ofComputed(power, true);
             }
             return power.scale() <= 0 && digits(power) <= 18
                     ? NumberValue.of(power.longValue())
-                    : NumberValue.bounded(power);
+                    : NumberValue.ofBounded(power);
         }
         return NumberValue.of(Math.pow(base.toDouble(), exponent.toDouble()));
     }

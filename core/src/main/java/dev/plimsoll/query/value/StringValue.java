@@ -24,8 +24,8 @@ public final class StringValue extends Value {
     private @Nullable Slice text;
     private int hash;
 
-    private StringValue(Slice given, boolean isEscaped) {
-        this.raw = given;
+    private StringValue(Slice raw, boolean isEscaped) {
+        this.raw = raw;
         this.isEscaped = isEscaped;
     }
 
@@ -60,12 +60,12 @@ public final class StringValue extends Value {
 
     /** Returns the unescaped text. */
     public Slice text() {
-        Slice known = text;
-        if (known == null) {
-            known = isEscaped && JsonText.hasEscapes(raw) ? Slice.of(JsonText.unescape(raw)) : raw;
-            text = known;
+        Slice unescaped = text;
+        if (unescaped == null) {
+            unescaped = isEscaped && JsonText.hasEscapes(raw) ? Slice.of(JsonText.unescape(raw)) : raw;
+            text = unescaped;
         }
-        return known;
+        return unescaped;
     }
 
     public String string() {
@@ -102,19 +102,19 @@ public final class StringValue extends Value {
     }
 
     /** Finds the first occurrence at or after an offset in bytes, or returns -1. */
-    public int find(StringValue wanted, int from, QueryMeter queryMeter) {
+    public int find(StringValue sought, int from, QueryMeter queryMeter) {
         Slice text = text();
-        Slice part = wanted.text();
-        int last = text.length() - part.length();
-        if (part.isEmpty()) {
+        Slice soughtText = sought.text();
+        int last = text.length() - soughtText.length();
+        if (soughtText.isEmpty()) {
             return from <= last ? from : -1;
         }
-        byte[] b = text.bytes();
-        byte first = part.at(0);
+        byte[] bytes = text.bytes();
+        byte first = soughtText.at(0);
         for (int i = from; i <= last; i++) {
-            if (b[text.from() + i] == first) {
-                queryMeter.addScannedBytes(part.length());
-                if (matchesAt(i, wanted)) {
+            if (bytes[text.from() + i] == first) {
+                queryMeter.addScannedBytes(soughtText.length());
+                if (matchesAt(i, sought)) {
                     queryMeter.addScannedBytes(i - from);
                     return i;
                 }
@@ -125,14 +125,14 @@ public final class StringValue extends Value {
     }
 
     /** Returns whether a string occurs at an offset in bytes. */
-    public boolean matchesAt(int at, StringValue wanted) {
+    public boolean matchesAt(int offset, StringValue sought) {
         Slice text = text();
-        Slice part = wanted.text();
-        int from = text.from() + at;
-        int to = from + part.length();
-        return at >= 0
+        Slice soughtText = sought.text();
+        int from = text.from() + offset;
+        int to = from + soughtText.length();
+        return offset >= 0
                 && to <= text.to()
-                && Arrays.equals(text.bytes(), from, to, part.bytes(), part.from(), part.to());
+                && Arrays.equals(text.bytes(), from, to, soughtText.bytes(), soughtText.from(), soughtText.to());
     }
 
     /** Splits the string at the separators. An empty separator splits it into code points. */

@@ -21,7 +21,7 @@ final class TieSentence {
     private TieSentence() {}
 
     /** Returns {@code 10 more records have comments = 39}; empty if the key is too long for a sentence. */
-    static String of(Ties.Tie tie, NodePositions positions) {
+    static String create(Ties.Tie tie, NodePositions positions) {
         QueryNode key = tie.sort().key();
         Value value = tie.key();
         if (key instanceof OperatorNode.Negate negate && value instanceof NumberValue n) {
@@ -30,15 +30,15 @@ final class TieSentence {
         }
         String name = fieldName(key);
         if (name.isEmpty()) {
-            NodePositions.Piece piece = positions.find(key);
-            name = piece == null ? "the same key" : "(" + piece.text() + ")";
+            NodePositions.Excerpt excerpt = positions.find(key);
+            name = excerpt == null ? "the same key" : "(" + excerpt.text() + ")";
         }
-        String shown = valueText(value);
+        String keyText = valueText(value);
         String noun = tie.isRecord() ? "record" : "item";
-        return shown.length() > MAX_KEY_LENGTH
+        return keyText.length() > MAX_KEY_LENGTH
                 ? ""
                 : tie.others() + " more " + (tie.others() == 1 ? noun + " has " : noun + "s have ") + name + " = "
-                        + shown;
+                        + keyText;
     }
 
     private static String fieldName(QueryNode key) {

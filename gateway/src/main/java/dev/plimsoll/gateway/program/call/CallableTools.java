@@ -23,7 +23,7 @@ import dev.plimsoll.policy.option.Consent;
 import dev.plimsoll.policy.option.ProgramUse;
 import dev.plimsoll.query.program.ProgramTools;
 import dev.plimsoll.query.program.ToolAnswer;
-import dev.plimsoll.query.program.ToolUse;
+import dev.plimsoll.query.program.ToolCallRules;
 import dev.plimsoll.schema.ListedTool;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -151,17 +151,17 @@ final class CallableTools implements ProgramTools {
     }
 
     @Override
-    public ToolUse use(String named) {
+    public ToolCallRules callRules(String named) {
         String name = listedName(named);
         ListedTool tool = tools.get(name);
         if (tool == null) {
-            return ToolUse.reading("");
+            return ToolCallRules.forReader("");
         }
         Policy policy = policy(name).policy();
         // a tool that can carry data away is refused if the program has read from other servers: this is
         // known only when it is the call's turn
         boolean ahead = policy.get(Policy.AHEAD) && !isOpenWorld(tool);
-        return new ToolUse(owner(name).server(), mayWrite(tool), ahead);
+        return new ToolCallRules(owner(name).server(), mayWrite(tool), ahead);
     }
 
     private static boolean isOpenWorld(ListedTool tool) {

@@ -230,14 +230,14 @@ public final class ProgramRunner implements AutoCloseable {
         sources.addAll(pending.sources());
         String tool = tools.listedName(call.tool());
         ToolAnswer refusal = tools.findRefusal(tool, sources);
-        if (refusal == null && call.writes()) {
+        if (refusal == null && call.canWrite()) {
             refusal = writeChecks.findRefusal(call);
         }
         ToolAnswer known = refusal == null ? recent.find(call) : refusal;
         if (known != null) {
             return new StartedCall(call, CompletableFuture.completedFuture(known));
         }
-        CompletableFuture<ToolAnswer> answer = call.allPages()
+        CompletableFuture<ToolAnswer> answer = call.hasAllPages()
                 ? UpstreamPager.withLargestPages(
                                 arguments -> callTool(tool, arguments, ToolResults::page),
                                 tools.paging(tool),
