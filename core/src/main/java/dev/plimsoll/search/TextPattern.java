@@ -39,13 +39,13 @@ final class TextPattern implements SearchPattern {
     /** Returns the offset in the array of the first match at or after {@code from}; -1 if there is none. */
     int findNext(Slice text, int from) {
         byte[] bytes = text.bytes();
-        int position = scanner.next(bytes, from, text.to(), false);
+        int position = scanner.findNext(bytes, from, text.to(), false);
         while (position < text.to()) {
             int start = RareByteScanner.wordStart(bytes, position, scannedIndex, from);
             if (start >= from && matchEnd(text, start) >= 0) {
                 return start;
             }
-            position = scanner.next(bytes, position + 1, text.to(), false);
+            position = scanner.findNext(bytes, position + 1, text.to(), false);
         }
         return -1;
     }
@@ -92,14 +92,14 @@ final class TextPattern implements SearchPattern {
     @Override
     public int skipTo(byte[] json, int from, int to) {
         Slice text = new Slice(json, 0, to);
-        int position = scanner.next(json, from, to, true);
+        int position = scanner.findNext(json, from, to, true);
         // also stops at a backslash, because an escape may be part of the text
         while (position < to && json[position] != '\\') {
             int start = RareByteScanner.wordStart(json, position, scannedIndex, from);
             if (start >= from && matchEnd(text, start) >= 0) {
                 return start;
             }
-            position = scanner.next(json, position + 1, to, true);
+            position = scanner.findNext(json, position + 1, to, true);
         }
         return position;
     }

@@ -46,14 +46,14 @@ class RequiredWordsTest {
         "aa|bb|cc|dd|ee|ff|gg|hh|ii, ''",
     })
     void findsWordsThatEveryMatchContains(String pattern, String words) {
-        assertThat(String.join(";", RequiredWords.of(pattern))).isEqualTo(words);
+        assertThat(String.join(";", RequiredWords.find(pattern))).isEqualTo(words);
     }
 
     @ParameterizedTest
     @ValueSource(
             strings = {"((((((((((((((((((((((((((ab))))))))))))))))))))))))))", "(", "a)", "[", "a{", "(?P<n>ab)"})
     void findsNoWordsInUnknownSyntax(String pattern) {
-        assertThat(RequiredWords.of(pattern)).isEmpty();
+        assertThat(RequiredWords.find(pattern)).isEmpty();
     }
 
     @Test
@@ -100,6 +100,6 @@ class RequiredWordsTest {
         RegexPattern.parse(expression, fold ? "i" : "", LONG_DEADLINE)
                 .forEachMatch(bytes, lines, at -> found.add(lines.lineAt(at)));
         assertThat(found).as("/%s/ in %s", expression, text).isEqualTo(expected);
-        return !RequiredWords.of(expression).isEmpty();
+        return !RequiredWords.find(expression).isEmpty();
     }
 }
