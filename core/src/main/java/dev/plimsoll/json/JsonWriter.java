@@ -13,12 +13,12 @@ public final class JsonWriter {
 
     private final ByteSink out;
     private final int start;
-    private final DepthStack open = new DepthStack();
+    private final DepthStack openContainers = new DepthStack();
     private boolean hasPrevious;
     private boolean isNamed;
 
     /** Size of the sink when a caller began to append a value to {@link #sink}; {@link #NONE} if no caller does. */
-    private int foreignFrom = NONE;
+    private int foreignStart = NONE;
 
     public JsonWriter() {
         this(new ByteSink());
@@ -188,10 +188,10 @@ public final class JsonWriter {
     /** Writes an array; {@code writer} writes the elements for each value. */
     public <T> JsonWriter array(Iterable<? extends T> values, BiConsumer<? super T, ? super JsonWriter> writer) {
         beginArray();
-        int depth = open.depth();
+        int depth = openContainers.depth();
         for (T value : values) {
             writer.accept(value, this);
-            check(open.depth() == depth, "an element is not complete");
+            check(openContainers.depth() == depth, "an element is not complete");
         }
         return endArray();
     }
@@ -205,14 +205,14 @@ public final class JsonWriter {
     /** Begins a value and returns the sink, to which the caller appends exactly this value before the next call. */
     public ByteSink sink() {
         beginValue();
-        foreignFrom = out.size();
+        foreignStart = out.size();
         return out;
     }
 
     /** Returns the complete value: a view, not a copy. */
     public Slice slice() {
         endForeignValue();
-        check(open.depth() == 0 && hasPrevious, "the value is not complete");
+        check(openContainers.depth() == 0 && hasPrevious, "the value is not complete");
         return out.slice(start, out.size());
     }
 
@@ -224,22 +224,22 @@ public final class JsonWriter {
     private void beginContainer(char bracket, boolean isObject) {
         beginValue();
         out.raw((byte) bracket);
-        open.push(isObject);
+        openContainers.push(isObject);
         hasPrevious = false;
     }
 
     private void endContainer(char bracket, boolean isObject) {
         endForeignValue();
-        check(open.depth() > 0 && open.isInObject() == isObject, "no such container to end");
+        check(openContainers.depth() > 0 && openContainers.isInObject() == isObject, "no such container to end");
         check(!isNamed, "a name has no value");
-        open.pop();
+        openContainers.pop();
         out.raw((byte) bracket);
         hasPrevious = true;
     }
 
     private void beginMember() {
         endForeignValue();
-        check(open.isInObject(), "only an object has members");
+        check(openContainers.isInObject(), "only an object has members");
         check(!isNamed, "a name has no value");
         if (hasPrevious) {
             out.raw((byte) ',');
@@ -254,19 +254,19 @@ public final class JsonWriter {
 
     private void beginValue() {
         endForeignValue();
-        if (open.isInObject()) {
+        if (openContainers.isInObject()) {
             check(isNamed, "a member needs a name");
             isNamed = false;
         } else if (hasPrevious) {
-            check(open.depth() > 0, "the value is already complete");
+            check(openContainers.depth() > 0, "the value is already complete");
             out.raw((byte) ',');
         }
         hasPrevious = true;
     }
 
     private void endForeignValue() {
-        check(foreignFrom != out.size(), "no value was appended to the sink");
-        foreignFrom = NONE;
+        check(foreignStart != out.size(), "no value was appended to the sink");
+        foreignStart = NONE;
     }
 
     private static void check(boolean isAllowed, String message) {

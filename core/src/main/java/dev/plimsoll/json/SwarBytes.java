@@ -34,12 +34,12 @@ public final class SwarBytes {
     private SwarBytes() {}
 
     /** Returns the eight bytes from an offset on; the first is the lowest byte. */
-    public static long word(byte[] b, int at) {
-        return (long) LONGS.get(b, at);
+    public static long word(byte[] bytes, int offset) {
+        return (long) LONGS.get(bytes, offset);
     }
 
-    static void put(byte[] b, int at, long word) {
-        LONGS.set(b, at, word);
+    static void put(byte[] bytes, int offset, long word) {
+        LONGS.set(bytes, offset, word);
     }
 
     /** Returns a mask of the bytes that equal the byte of the pattern at the same place. */

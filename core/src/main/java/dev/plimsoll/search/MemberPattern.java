@@ -54,7 +54,7 @@ final class MemberPattern implements SearchPattern {
     public boolean matchesMember(Slice escapedKey, Slice memberValue) {
         return matchesKey(escapedKey)
                 && Json.type(memberValue) == Json.type(value)
-                && JsonEquality.same(memberValue, value);
+                && JsonEquality.isEqual(memberValue, value);
     }
 
     @Override
@@ -97,7 +97,7 @@ final class MemberPattern implements SearchPattern {
         int start = Json.skipSpace(bytes, colon + 1, text.to());
         boolean isCandidate = start < text.to() && Json.type(new Slice(bytes, start, text.to())) == Json.type(value);
         int end = isCandidate ? Json.endOfValid(bytes, start, text.to()) : start;
-        return end > start && JsonEquality.same(new Slice(bytes, start, end), value);
+        return end > start && JsonEquality.isEqual(new Slice(bytes, start, end), value);
     }
 
     @Override

@@ -160,14 +160,14 @@ public final class SnapshotContents implements TextContents {
         return subtrees;
     }
 
-    private boolean containsBytes(int line, byte[] wanted) {
-        int last = lines.end(line) - wanted.length;
+    private boolean containsBytes(int line, byte[] soughtBytes) {
+        int last = lines.end(line) - soughtBytes.length;
         for (int offset = lines.start(line); offset <= last; offset++) {
             int i = 0;
-            while (i < wanted.length && text.at(offset + i) == wanted[i]) {
+            while (i < soughtBytes.length && text.at(offset + i) == soughtBytes[i]) {
                 i++;
             }
-            if (i == wanted.length) {
+            if (i == soughtBytes.length) {
                 return true;
             }
         }

@@ -53,11 +53,11 @@ final class TextSample {
      * or replacement characters.
      */
     boolean isBinary() {
-        int unusual = unusualBytes(head) + unusualBytes(middle);
+        int unusual = countUnusualBytes(head) + countUnusualBytes(middle);
         return 10L * unusual > head.length() + middle.length();
     }
 
-    private static int unusualBytes(Slice part) {
+    private static int countUnusualBytes(Slice part) {
         byte[] b = part.bytes();
         int unusual = 0;
         for (int i = part.from(); i < part.to(); ) {
@@ -109,7 +109,7 @@ final class TextSample {
             }
             total += line.length();
         }
-        return total >= MIN_BASE64_LENGTH && width >= Math.min(total, 60) && isMixed(String.join("", lines));
+        return total >= MIN_BASE64_LENGTH && width >= Math.min(total, 60) && hasMixedCharacters(String.join("", lines));
     }
 
     /** Returns whether the line has only base64 digits of either alphabet, with optional padding. */
@@ -131,7 +131,7 @@ final class TextSample {
      * Returns whether upper-case letters, lower-case letters, and digits all occur, so that a hash in hex or a long
      * word is not taken for base64.
      */
-    private static boolean isMixed(String digits) {
+    private static boolean hasMixedCharacters(String digits) {
         boolean hasUpperCase = false;
         boolean hasLowerCase = false;
         boolean hasDigits = false;
@@ -168,17 +168,17 @@ final class TextSample {
     /** Adds lines. A line that the boundary of the sample cuts is added only if there are no others. */
     private void addLines(Slice part, int maxLines, List<String> lines) {
         byte[] b = part.bytes();
-        int at = part.from();
-        if (at > trimmed.from()) {
-            at = Math.min(part.to(), lineEnd(b, at, part.to()) + 1);
+        int lineStart = part.from();
+        if (lineStart > trimmed.from()) {
+            lineStart = Math.min(part.to(), endOfLine(b, lineStart, part.to()) + 1);
         }
-        while (at < part.to() && lines.size() < maxLines) {
-            int end = lineEnd(b, at, part.to());
+        while (lineStart < part.to() && lines.size() < maxLines) {
+            int end = endOfLine(b, lineStart, part.to());
             if (end == part.to() && end < trimmed.to() && !lines.isEmpty()) {
                 return;
             }
-            addLine(b, at, end, lines);
-            at = end + 1;
+            addLine(b, lineStart, end, lines);
+            lineStart = end + 1;
         }
     }
 
@@ -197,7 +197,7 @@ final class TextSample {
         }
     }
 
-    private static int lineEnd(byte[] b, int from, int to) {
+    private static int endOfLine(byte[] b, int from, int to) {
         int i = from;
         while (i < to && b[i] != '\n') {
             i++;

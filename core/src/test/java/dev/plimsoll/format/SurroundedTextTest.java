@@ -123,7 +123,7 @@ class SurroundedTextTest {
                 "```\nplain text\nin a block\n```\n",
                 "A sentence, and another one.\nIt goes on, line by line.\nThere is no data, none at all.\nReally.\n"
             })
-    void leavesTextsWithTooMuchTextAroundTheData(String text) {
+    void findsNoDataInTextThatIsMostlyOther(String text) {
         assertThat(TextFormats.read(Slice.of(text))).isNull();
     }
 

@@ -38,7 +38,7 @@ class TextFormatsTest {
     }
 
     @Test
-    void readsLineEndsOfWindowsAndAByteOrderMark() {
+    void readsWindowsLineEndsAndByteOrderMark() {
         assertThat(read("\uFEFFid,name\r\n1,Ada\r\n\r\n2,Bob\r\n"))
                 .isEqualTo("[{\"id\":1,\"name\":\"Ada\"},{\"id\":2,\"name\":\"Bob\"}]");
     }
@@ -92,7 +92,7 @@ class TextFormatsTest {
     }
 
     @Test
-    void readsToonBeforeCsvAndYamlLast() {
+    void prefersToonToCsvAndFallsBackToYaml() {
         TextData toon = data("users[2]{id,name}:\n  1,Ada\n  2,Bob\n");
         assertThat(toon.label()).isEqualTo("TOON");
         assertThat(json(toon)).isEqualTo("{\"users\":[{\"id\":1,\"name\":\"Ada\"},{\"id\":2,\"name\":\"Bob\"}]}");
@@ -114,7 +114,7 @@ class TextFormatsTest {
     }
 
     @Test
-    void readsSingleAndConsecutiveJsonValues() {
+    void readsOneJsonValueOrSeveralInSequence() {
         assertThat(read("\n{\n \"a\": 1\n}\n")).isEqualTo("{\n \"a\": 1\n}");
         assertThat(read("[1, 2]")).isEqualTo("[1, 2]");
         assertThat(read("{\n \"a\": 1\n}\n{\n \"a\": 2\n}")).isEqualTo("[{\n \"a\": 1\n},{\n \"a\": 2\n}]");
@@ -123,7 +123,7 @@ class TextFormatsTest {
     }
 
     @Test
-    void includesTheHeaderInTextOfRows() {
+    void textOfRowsBeginsWithTheHeader() {
         TextData data = data("id,note\r\n1,\"a\nb\"\r\n2,c\r\n3,d\r\n");
         assertThat(rows(data, 0, 2)).isEqualTo("id,note\r\n1,\"a\nb\"\r\n2,c");
         assertThat(rows(data, 0, 0)).isEqualTo("id,note");
@@ -144,7 +144,7 @@ class TextFormatsTest {
                 "{\"a\":1} trailing\n{\"b\":2}\n",
                 "\"never closed, a\nb, c\nd, e\n"
             })
-    void readsNoDataInOtherTexts(String text) {
+    void findsNoDataInProseLogsAndCode(String text) {
         assertThat(TextFormats.read(Slice.of(text))).isNull();
     }
 
@@ -206,7 +206,7 @@ class TextFormatsTest {
     }
 
     @Test
-    void rejectsHostileTextsQuickly() {
+    void rejectsTextsThatWouldBecomeTooLarge() {
         assertThat(TextFormats.read(Slice.of("a,".repeat(1_000_000) + "\n1,2\n3,4\n")))
                 .isNull();
         String wide = IntStream.range(0, 2_000)
@@ -241,7 +241,7 @@ class TextFormatsTest {
     }
 
     @Test
-    void aYamlListOfRecordsKeepsTheTypesOfItsValues() {
+    void readsYamlListsAsYamlAndNotAsBlocks() {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < 40; i++) {
             text.append("- id: " + i + "\n  active: true\n  note:\n  name: \"x\"\n");
@@ -255,7 +255,7 @@ class TextFormatsTest {
 
     /** Checks texts that would take minutes if the time were not proportional to their length. */
     @Test
-    void hostileTextsTakeLinearTime() {
+    void readsHostileTextsInLinearTime() {
         String names = "c,".repeat(300_000) + "c\n";
         String ones = "1,".repeat(300_000) + "1\n";
         List<String> texts = List.of(
@@ -274,8 +274,8 @@ class TextFormatsTest {
     }
 
     @Test
-    void detectsTheTypeOfCodeWithLongIndentation() {
-        assertThat(TextTypes.of(Slice.of("def f():\n" + (" ".repeat(2_000) + "x = 1\n").repeat(40))))
+    void detectsTypeOfDeeplyIndentedCode() {
+        assertThat(TextTypes.detect(Slice.of("def f():\n" + (" ".repeat(2_000) + "x = 1\n").repeat(40))))
                 .isNotNull();
     }
 }

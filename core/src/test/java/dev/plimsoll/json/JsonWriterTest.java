@@ -65,7 +65,7 @@ class JsonWriterTest {
     }
 
     @Test
-    void setsCommasInNestedContainers() {
+    void writesCommasInNestedContainers() {
         JsonWriter json = new JsonWriter().beginObject().beginArray("a").beginObject();
         json.beginObject("b")
                 .endObject()
@@ -79,7 +79,7 @@ class JsonWriterTest {
     }
 
     @Test
-    void copiesMembersAsTheyAre() {
+    void copiesRawMembersUnchanged() {
         JsonWriter json = new JsonWriter().beginObject().rawMember(Slice.of("\"\\u0061\" : 1"));
         json.rawName(Slice.of("\\u0062")).number(2).name("\"").number(3).endObject();
 

@@ -22,7 +22,7 @@ class Utf8Test {
     };
 
     @Test
-    void agreesWithTheJdkOnAllShortSequencesOfNastyBytes() {
+    void agreesWithTheJdkOnAllShortByteSequences() {
         for (int a : NASTY) {
             for (int b : NASTY) {
                 for (int c : NASTY) {
@@ -181,7 +181,7 @@ class Utf8Test {
     }
 
     @Test
-    void worksInsideALargerArray() {
+    void worksOnASliceOfALargerArray() {
         Slice whole = Slice.of("ééé\ud83d\udc4d\ud83c\udffdx");
         assertThat(Utf8.graphemeFloor(whole.sub(2, 14), 8)).isEqualTo(4);
         assertThat(Utf8.floor(whole.sub(2, 14), 5)).isEqualTo(4);

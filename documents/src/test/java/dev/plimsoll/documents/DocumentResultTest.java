@@ -122,7 +122,7 @@ class DocumentResultTest {
     }
 
     @Test
-    void aViewReadsTheTextOfADocument() {
+    void viewReadsTheTextOfADocument() {
         Slice arguments = Slice.of("{\"query\":\"length, .[7].price\"}");
 
         assertThat(engine(ON)
@@ -133,7 +133,7 @@ class DocumentResultTest {
     }
 
     @Test
-    void changesNothingWithoutTheKey() throws Exception {
+    void leavesResultsUnchangedWithoutThePolicyKey() throws Exception {
         List<Slice> results = List.of(
                 media(workbook(10)),
                 media(workbook(5_000)),
@@ -243,7 +243,7 @@ class DocumentResultTest {
     }
 
     @Test
-    void leavesOtherResultsAlone() {
+    void leavesOtherResultsUnchanged() {
         List<Slice> results = List.of(
                 text("a text"),
                 text("{\"a\":\"<html>\"}"),

@@ -61,7 +61,7 @@ public final class SeparatedFormat implements TextFormat {
         Slice head = completeRowsAtStart(text);
         for (byte separator : separators) {
             if (isTable(head, separator)) {
-                TextType textType = TextTypes.of(text);
+                TextType textType = TextTypes.detect(text);
                 return textType == TextType.CSV || textType == TextType.PROSE || textType == TextType.CODE
                         ? separator
                         : 0;

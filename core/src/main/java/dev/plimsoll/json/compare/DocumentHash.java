@@ -44,7 +44,7 @@ final class DocumentHash {
         hash = new KeyedHash(seed0, seed1);
     }
 
-    boolean equal(Slice a, Slice b) {
+    boolean isEqual(Slice a, Slice b) {
         if (!compute(a)) {
             return false;
         }
@@ -63,32 +63,32 @@ final class DocumentHash {
         byte[] b = text.bytes();
         int end = text.to();
         isKeyNext = false;
-        int at = Json.skipSeparators(b, text.from(), end);
-        while (at < end) {
-            byte c = b[at];
+        int offset = Json.skipSeparators(b, text.from(), end);
+        while (offset < end) {
+            byte c = b[offset];
             if (c == '{' || c == '[') {
                 if (depthStack.depth() == MAX_DEPTH) {
                     return false;
                 }
-                open(c);
-                at++;
+                openContainer(c);
+                offset++;
             } else if (c == '}' || c == ']') {
                 if (depthStack.depth() == 0) {
                     return false;
                 }
-                close();
-                at++;
+                closeContainer();
+                offset++;
             } else {
-                int after = Json.skipValue(b, at, end);
-                scalar(b, at, after);
-                at = after;
+                int valueEnd = Json.skipValue(b, offset, end);
+                addScalar(b, offset, valueEnd);
+                offset = valueEnd;
             }
-            at = Json.skipSeparators(b, at, end);
+            offset = Json.skipSeparators(b, offset, end);
         }
         return depthStack.depth() == 0;
     }
 
-    private void open(byte c) {
+    private void openContainer(byte c) {
         int frame = depthStack.depth() * FRAME_SIZE;
         depthStack.push(c == '{');
         if (frame + FRAME_SIZE > frames.length) {
@@ -102,12 +102,12 @@ final class DocumentHash {
         isKeyNext = depthStack.isInObject();
     }
 
-    private void close() {
+    private void closeContainer() {
         boolean isObject = depthStack.isInObject();
         depthStack.pop();
         int frame = depthStack.depth() * FRAME_SIZE;
         int firstKey = (int) frames[frame + FIRST_KEY];
-        if (isObject && distinctKeysFrom(firstKey)) {
+        if (isObject && hasDistinctKeys(firstKey)) {
             hash.start();
             hash.add(frames[frame + SUM], frames[frame + SUM + 1]);
             hash.finish(OBJECT, (long) keyCount - firstKey);
@@ -119,7 +119,7 @@ final class DocumentHash {
         addValue();
     }
 
-    private boolean distinctKeysFrom(int firstKey) {
+    private boolean hasDistinctKeys(int firstKey) {
         Arrays.sort(keys, firstKey, keyCount);
         for (int i = firstKey + 1; i < keyCount; i++) {
             if (keys[i] == keys[i - 1]) {
@@ -129,10 +129,10 @@ final class DocumentHash {
         return true;
     }
 
-    private void scalar(byte[] b, int from, int to) {
+    private void addScalar(byte[] b, int from, int to) {
         hash.start();
         if (b[from] == '"') {
-            Slice inside = JsonEquality.inside(b, from, to);
+            Slice inside = JsonEquality.stringInside(b, from, to);
             if (JsonText.hasEscapes(inside)) {
                 inside = Slice.of(JsonText.unescape(inside));
             }
@@ -167,19 +167,19 @@ final class DocumentHash {
             return;
         }
         int frame = (depthStack.depth() - 1) * FRAME_SIZE;
-        long v0 = hash.lane0();
-        long v1 = hash.lane1();
+        long value0 = hash.lane0();
+        long value1 = hash.lane1();
         if (isKeyNext) {
             hash.resume(frames[frame + KEY], frames[frame + KEY + 1]);
             // rotated, so that swapping a key and its string value changes the hash
-            hash.add(Long.rotateLeft(v0, 32), Long.rotateLeft(v1, 32));
-            v0 = hash.lane0();
-            v1 = hash.lane1();
-            frames[frame + SUM] += v0;
-            frames[frame + SUM + 1] += v1;
+            hash.add(Long.rotateLeft(value0, 32), Long.rotateLeft(value1, 32));
+            value0 = hash.lane0();
+            value1 = hash.lane1();
+            frames[frame + SUM] += value0;
+            frames[frame + SUM + 1] += value1;
         }
         hash.resume(frames[frame], frames[frame + 1]);
-        hash.add(v0, v1);
+        hash.add(value0, value1);
         frames[frame] = hash.lane0();
         frames[frame + 1] = hash.lane1();
     }
@@ -241,12 +241,12 @@ final class DocumentHash {
                 x1 = fold(x1 ^ word, factor1);
             }
             resume(x0, x1);
-            int left = to - i;
-            long rest = 0;
+            int remaining = to - i;
+            long lastWord = 0;
             for (; i < to; i++) {
-                rest = (rest << 8) | (b[i] & 0xFF);
+                lastWord = (lastWord << 8) | (b[i] & 0xFF);
             }
-            finish(tag + left, rest);
+            finish(tag + remaining, lastWord);
         }
 
         long lane0() {

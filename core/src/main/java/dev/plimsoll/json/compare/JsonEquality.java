@@ -15,8 +15,8 @@ public final class JsonEquality {
 
     private final byte[] a;
     private final byte[] b;
-    private final DecimalForm left = new DecimalForm();
-    private final DecimalForm right = new DecimalForm();
+    private final DecimalForm numberA = new DecimalForm();
+    private final DecimalForm numberB = new DecimalForm();
 
     private JsonEquality(byte[] a, byte[] b) {
         this.a = a;
@@ -24,22 +24,22 @@ public final class JsonEquality {
     }
 
     /** Returns whether two valid documents are equal. Uses hashes with random seeds only if the order of members differs. */
-    public static boolean same(Slice a, Slice b) {
+    public static boolean isEqual(Slice a, Slice b) {
         Outcome outcome = compareInOrder(a, b);
         if (outcome != Outcome.OTHER_KEY) {
             return outcome == Outcome.SAME;
         }
         SecureRandom random = new SecureRandom();
-        return new DocumentHash(random.nextLong(), random.nextLong()).equal(a, b);
+        return new DocumentHash(random.nextLong(), random.nextLong()).isEqual(a, b);
     }
 
     /**
      * Returns whether two valid documents are equal. Members in another order are compared by 128-bit hashes; the
      * authors of the documents must not know the seeds.
      */
-    public static boolean same(Slice a, Slice b, long seed0, long seed1) {
+    public static boolean isEqual(Slice a, Slice b, long seed0, long seed1) {
         Outcome outcome = compareInOrder(a, b);
-        return outcome == Outcome.OTHER_KEY ? new DocumentHash(seed0, seed1).equal(a, b) : outcome == Outcome.SAME;
+        return outcome == Outcome.OTHER_KEY ? new DocumentHash(seed0, seed1).isEqual(a, b) : outcome == Outcome.SAME;
     }
 
     private static Outcome compareInOrder(Slice a, Slice b) {
@@ -63,12 +63,12 @@ public final class JsonEquality {
         int j = Json.skipSeparators(b, textB.from(), textB.to());
         while (i < textA.to() && j < textB.to()) {
             byte c = a[i];
-            boolean opens = c == '{' || c == '[';
-            if (opens || c == '}' || c == ']') {
-                if (b[j] != c || (!opens && depthStack.depth() == 0)) {
+            boolean isOpening = c == '{' || c == '[';
+            if (isOpening || c == '}' || c == ']') {
+                if (b[j] != c || (!isOpening && depthStack.depth() == 0)) {
                     return Outcome.DIFFERENT;
                 }
-                if (opens) {
+                if (isOpening) {
                     depthStack.push(c == '{');
                 } else {
                     depthStack.pop();
@@ -77,14 +77,14 @@ public final class JsonEquality {
                 i++;
                 j++;
             } else {
-                int afterA = Json.skipValue(a, i, textA.to());
-                int afterB = Json.skipValue(b, j, textB.to());
-                if (!sameScalar(i, afterA, j, afterB)) {
+                int endA = Json.skipValue(a, i, textA.to());
+                int endB = Json.skipValue(b, j, textB.to());
+                if (!isEqualScalar(i, endA, j, endB)) {
                     return isKeyNext && b[j] == '"' ? Outcome.OTHER_KEY : Outcome.DIFFERENT;
                 }
                 isKeyNext = depthStack.isInObject() && !isKeyNext;
-                i = afterA;
-                j = afterB;
+                i = endA;
+                j = endB;
             }
             i = Json.skipSeparators(a, i, textA.to());
             j = Json.skipSeparators(b, j, textB.to());
@@ -92,23 +92,23 @@ public final class JsonEquality {
         return i == textA.to() && j == textB.to() ? Outcome.SAME : Outcome.DIFFERENT;
     }
 
-    private boolean sameScalar(int fromA, int toA, int fromB, int toB) {
+    private boolean isEqualScalar(int fromA, int toA, int fromB, int toB) {
         if (Arrays.equals(a, fromA, toA, b, fromB, toB)) {
             return true;
         }
         if (a[fromA] == '"') {
-            return b[fromB] == '"' && sameText(inside(a, fromA, toA), inside(b, fromB, toB));
+            return b[fromB] == '"' && isEqualText(stringInside(a, fromA, toA), stringInside(b, fromB, toB));
         }
         return DecimalForm.isNumber(a[fromA])
                 && DecimalForm.isNumber(b[fromB])
-                && left.read(a, fromA, toA).isEqualTo(right.read(b, fromB, toB));
+                && numberA.read(a, fromA, toA).isEqualTo(numberB.read(b, fromB, toB));
     }
 
-    static Slice inside(byte[] b, int from, int to) {
+    static Slice stringInside(byte[] b, int from, int to) {
         return new Slice(b, from + 1, Math.max(from + 1, to - 1));
     }
 
-    private static boolean sameText(Slice x, Slice y) {
+    private static boolean isEqualText(Slice x, Slice y) {
         if (!JsonText.hasEscapes(x) && !JsonText.hasEscapes(y)) {
             return false;
         }

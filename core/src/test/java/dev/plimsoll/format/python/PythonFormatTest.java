@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PythonFormatTest {
 
     @Test
-    void readsRows() {
+    void readsAListOfDicts() {
         assertThat(read("[{'id': 1, 'note': None, 'ok': True}, {'id': 2, 'note': \"it's\", 'ok': False}]"))
                 .isEqualTo("[{\"id\":1,\"note\":null,\"ok\":true},{\"id\":2,\"note\":\"it's\",\"ok\":false}]");
     }
@@ -50,7 +50,7 @@ class PythonFormatTest {
                 "[u'x', r'\\n', 'a' \"b\"]¦[\"x\",\"\\\\n\",\"ab\"]",
                 "['\\ud800']¦[\"\\ud800\"]"
             })
-    void readsLiterals(String text, String json) {
+    void convertsLiteralsToJson(String text, String json) {
         assertThat(jsonOf(data(text)).utf8()).isEqualTo(json);
     }
 
@@ -90,12 +90,12 @@ class PythonFormatTest {
                 "[None]]",
                 "(cd /tmp && ls)"
             })
-    void leavesOtherTexts(String text) {
+    void rejectsTextsThatAreNotPythonLiterals(String text) {
         assertThat(new PythonFormat().read(Slice.of(text))).isNull();
     }
 
     @Test
-    void survivesHostileTexts() {
+    void rejectsUnclosedAndTooDeepTexts() {
         for (String hostile : List.of("[", "(", "{", "[(", "{1:", "frozenset(", "'", "\"\"\"", "<", "f(", "['a' ")) {
             assertThat(new PythonFormat().read(Slice.of("[" + hostile.repeat(300_000))))
                     .as(hostile)
@@ -108,7 +108,7 @@ class PythonFormatTest {
     }
 
     @Test
-    void readsWhatPythonWrites() {
+    void readsRandomListsAndTheirParts() {
         Random random = new Random(3);
         for (int n = 0; n < 2_000; n++) {
             StringBuilder python = new StringBuilder();

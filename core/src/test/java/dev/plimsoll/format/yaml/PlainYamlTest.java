@@ -159,7 +159,7 @@ class PlainYamlTest {
     };
 
     @Test
-    void readsWhatTheLibraryReads() {
+    void agreesWithTheLibraryOnRandomYaml() {
         Random random = new Random(37);
         int read = 0;
         for (int i = 0; i < 6_000; i++) {
@@ -175,7 +175,7 @@ class PlainYamlTest {
     }
 
     @Test
-    void readsTheUsualForms() {
+    void readsFormsThatProgramsWrite() {
         for (String text : List.of(
                 "items:\n- a: 1\n  b:\n  - x\n  c: {}\n- a: 2\n  b: []\nkind: List\n",
                 "- id: 1\n  note: |\n    a\n\n      b\n  x: ''\n-   id: 2\n-\n  id: 3\n-\n- plain\n",
@@ -216,12 +216,12 @@ class PlainYamlTest {
                 "text\n",
                 ""
             })
-    void leavesTheRestToTheLibrary(String text) {
+    void returnsNullForOtherYaml(String text) {
         assertThat(PlainYaml.read(Slice.of(text))).isNull();
     }
 
     @Test
-    void findsKeysThatAMappingHasTwice() {
+    void rejectsDuplicateKeys() {
         StringBuilder yaml = new StringBuilder();
         for (int i = 0; i < 200; i++) {
             yaml.append("k").append(i).append(":\n  a: 1\n");
@@ -233,7 +233,7 @@ class PlainYamlTest {
     }
 
     @Test
-    void survivesHostileTexts() {
+    void readsHostileTextsInLinearTime() {
         StringBuilder deep = new StringBuilder();
         for (int i = 0; i < 3_000; i++) {
             deep.append(" ".repeat(i)).append("a:\n");
@@ -269,7 +269,7 @@ class PlainYamlTest {
     }
 
     @Test
-    void comparesRandomLinesWithTheLibrary() {
+    void agreesWithTheLibraryOnRandomLines() {
         Random random = new Random(41);
         int read = 0;
         for (int i = 0; i < 40_000; i++) {

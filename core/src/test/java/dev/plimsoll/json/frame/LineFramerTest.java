@@ -28,7 +28,7 @@ class LineFramerTest {
     }
 
     @Test
-    void doesNotChangeEarlierLines() throws IOException {
+    void keepsEarlierLinesUnchanged() throws IOException {
         LineFramer framer = framer("first\nsecond\n", 100);
         Slice first = next(framer);
         assertThat(next(framer).utf8()).isEqualTo("second");
@@ -81,7 +81,7 @@ class LineFramerTest {
     }
 
     @Test
-    void doesNotCountTheLineEnd() throws IOException {
+    void doesNotCountTheLineBreakTowardTheLimit() throws IOException {
         assertThat(next(framer("12345\r\n", 5)).utf8()).isEqualTo("12345");
         assertThat(next(framer("12345\n", 5)).utf8()).isEqualTo("12345");
         assertThat(next(framer("12345", 5)).utf8()).isEqualTo("12345");

@@ -101,11 +101,11 @@ public final class XlsxReader {
         try (XmlReader xml = new XmlReader(part, meter)) {
             while (xml.next()) {
                 if (xml.isStart("numFmt")) {
-                    custom.put(xml.number("numFmtId", -1), DateType.of(xml.attribute("formatCode", "")));
+                    custom.put(xml.intAttribute("numFmtId", -1), DateType.ofCustom(xml.attribute("formatCode", "")));
                 } else if (xml.isStart("cellXfs") || xml.isEnd("cellXfs")) {
                     isInCellStyles = xml.isStart("cellXfs");
                 } else if (isInCellStyles && xml.isStart("xf")) {
-                    int id = xml.number("numFmtId", 0);
+                    int id = xml.intAttribute("numFmtId", 0);
                     styles.add(custom.getOrDefault(id, DateType.ofBuiltIn(id)));
                 }
             }
@@ -118,7 +118,7 @@ public final class XlsxReader {
         try (XmlReader xml = new XmlReader(part, meter)) {
             while (xml.next()) {
                 if (xml.isStart("row")) {
-                    row = xml.number("r", row + 2) - 1;
+                    row = xml.intAttribute("r", row + 2) - 1;
                     column = -1;
                 } else if (xml.isStart("c")) {
                     String reference = xml.attribute("r");
@@ -140,7 +140,7 @@ public final class XlsxReader {
     /** Reads the value of the current cell, and moves to its end; returns null if it has no value. */
     private @Nullable Cell readCell(XmlReader xml, Sheet sheet) throws IOException {
         String type = xml.attribute("t", "n");
-        int style = xml.number("s", -1);
+        int style = xml.intAttribute("s", -1);
         String value = null;
         boolean hasFormula = false;
         while (xml.next() && !xml.isEnd("c")) {

@@ -43,7 +43,7 @@ final class ViewValue {
     }
 
     static @Nullable String fingerprint(Document value) {
-        String fingerprint = Fingerprint.of(json(value));
+        String fingerprint = Fingerprint.compute(json(value));
         return fingerprint.isEmpty() ? null : fingerprint;
     }
 
