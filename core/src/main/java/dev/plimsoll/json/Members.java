@@ -38,11 +38,11 @@ public final class Members implements ValueEndListener {
      * @throws IllegalArgumentException if the value is not an object
      */
     public static Members of(Slice object) {
-        int nextOffset = Json.skipSpace(object.bytes(), object.from(), object.to());
-        if (nextOffset == object.to() || object.bytes()[nextOffset] != '{') {
+        int start = Json.skipSpace(object.bytes(), object.from(), object.to());
+        if (start == object.to() || object.bytes()[start] != '{') {
             throw new IllegalArgumentException("value: must be a JSON object");
         }
-        return new Members(object.bytes(), nextOffset + 1, object.to(), null, null);
+        return new Members(object.bytes(), start + 1, object.to(), null, null);
     }
 
     /** Creates an iterator over an object whose large values have known ends. */
@@ -56,12 +56,12 @@ public final class Members implements ValueEndListener {
 
     /** Returns the value of the last member with that name, as most parsers do with duplicate names; null if there is none. */
     public static @Nullable Slice get(Slice object, String name) {
-        int nextOffset = Json.skipSpace(object.bytes(), object.from(), object.to());
-        if (nextOffset == object.to() || object.bytes()[nextOffset] != '{') {
+        int start = Json.skipSpace(object.bytes(), object.from(), object.to());
+        if (start == object.to() || object.bytes()[start] != '{') {
             return null;
         }
         byte[] nameBytes = Utf8.encode(name);
-        Members members = new Members(object.bytes(), nextOffset + 1, object.to(), null, null);
+        Members members = new Members(object.bytes(), start + 1, object.to(), null, null);
         Slice found = null;
         while (members.next()) {
             if (keyIs(members.key(), nameBytes)) {

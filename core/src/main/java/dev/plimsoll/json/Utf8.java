@@ -12,62 +12,62 @@ public final class Utf8 {
     private Utf8() {}
 
     /** Returns whether the bytes are strict UTF-8: no overlong sequences, no surrogates, nothing above U+10FFFF. */
-    public static boolean isValid(Slice s) {
-        return firstInvalid(s.bytes(), s.from(), s.to()) == s.to();
+    public static boolean isValid(Slice text) {
+        return firstInvalid(text.bytes(), text.from(), text.to()) == text.to();
     }
 
     /** Replaces each invalid sequence (the longest beginning of a valid one) with U+FFFD. */
-    public static byte[] repaired(Slice s) {
-        byte[] bytes = s.bytes();
-        ByteSink out = new ByteSink(s.length());
-        int offset = s.from();
-        while (offset < s.to()) {
-            int fault = firstInvalid(bytes, offset, s.to());
-            out.raw(bytes, offset, fault);
-            offset = fault;
-            if (offset < s.to()) {
+    public static byte[] repair(Slice text) {
+        byte[] bytes = text.bytes();
+        ByteSink out = new ByteSink(text.length());
+        int offset = text.from();
+        while (offset < text.to()) {
+            int invalidOffset = firstInvalid(bytes, offset, text.to());
+            out.raw(bytes, offset, invalidOffset);
+            offset = invalidOffset;
+            if (offset < text.to()) {
                 out.raw(REPLACEMENT, 0, REPLACEMENT.length);
-                offset += invalidLength(bytes, offset, s.to());
+                offset += invalidLength(bytes, offset, text.to());
             }
         }
         return out.toByteArray();
     }
 
     /** Returns the number of code points; a lone surrogate counts as one. */
-    public static int codePoints(Slice s) {
-        byte[] bytes = s.bytes();
-        int offset = s.from();
+    public static int codePoints(Slice text) {
+        byte[] bytes = text.bytes();
+        int offset = text.from();
         int continuations = 0;
-        while (offset <= s.to() - Long.BYTES) {
+        while (offset <= text.to() - Long.BYTES) {
             long word = SwarBytes.word(bytes, offset);
             continuations += Long.bitCount(word & ~(word << 1) & SwarBytes.HIGHS);
             offset += Long.BYTES;
         }
-        while (offset < s.to()) {
+        while (offset < text.to()) {
             continuations += isContinuation(bytes[offset++]) ? 1 : 0;
         }
-        return s.length() - continuations;
+        return text.length() - continuations;
     }
 
     /** Returns the last start of a code point at or before an offset in the slice; the end of the slice counts as one. */
-    public static int floor(Slice s, int offset) {
-        Objects.checkIndex(offset, s.length() + 1);
-        if (offset == s.length()) {
+    public static int floor(Slice text, int offset) {
+        Objects.checkIndex(offset, text.length() + 1);
+        if (offset == text.length()) {
             return offset;
         }
         int i = offset;
-        while (i > 0 && offset - i < 3 && isContinuation(s.at(i))) {
+        while (i > 0 && offset - i < 3 && isContinuation(text.at(i))) {
             i--;
         }
-        return isContinuation(s.at(i)) ? offset : i;
+        return isContinuation(text.at(i)) ? offset : i;
     }
 
     /**
      * Returns the last boundary between user-perceived characters at or before an offset. Looks back 512 bytes; if it
      * finds none but 0, returns the same as {@link #floor}.
      */
-    public static int graphemeFloor(Slice s, int offset) {
-        return Graphemes.floor(s, offset);
+    public static int graphemeFloor(Slice text, int offset) {
+        return Graphemes.floor(text, offset);
     }
 
     static boolean isContinuation(byte c) {
@@ -135,12 +135,12 @@ public final class Utf8 {
     }
 
     private static boolean isValidSecond(int lead, byte second) {
-        int s = second & 0xFF;
+        int value = second & 0xFF;
         return switch (lead) {
-            case 0xE0 -> s >= 0xA0 && s <= 0xBF;
-            case 0xED -> s >= 0x80 && s <= 0x9F;
-            case 0xF0 -> s >= 0x90 && s <= 0xBF;
-            case 0xF4 -> s >= 0x80 && s <= 0x8F;
+            case 0xE0 -> value >= 0xA0 && value <= 0xBF;
+            case 0xED -> value >= 0x80 && value <= 0x9F;
+            case 0xF0 -> value >= 0x90 && value <= 0xBF;
+            case 0xF4 -> value >= 0x80 && value <= 0x8F;
             default -> isContinuation(second);
         };
     }
@@ -181,11 +181,11 @@ public final class Utf8 {
     }
 
     /** Encodes a string; lone surrogates are preserved. */
-    public static byte[] encode(String s) {
-        byte[] out = new byte[Math.multiplyExact(3, s.length())];
+    public static byte[] encode(String text) {
+        byte[] out = new byte[Math.multiplyExact(3, text.length())];
         int size = 0;
-        for (int i = 0; i < s.length(); i++) {
-            int codePoint = s.codePointAt(i);
+        for (int i = 0; i < text.length(); i++) {
+            int codePoint = text.codePointAt(i);
             size = put(codePoint, out, size);
             i += codePoint >= 0x10000 ? 1 : 0;
         }
@@ -193,18 +193,18 @@ public final class Utf8 {
     }
 
     /** Decodes a small text; lone surrogates are preserved. */
-    public static String decode(Slice s) {
-        if (isValid(s)) {
-            return new String(s.bytes(), s.from(), s.length(), StandardCharsets.UTF_8);
+    public static String decode(Slice text) {
+        if (isValid(text)) {
+            return new String(text.bytes(), text.from(), text.length(), StandardCharsets.UTF_8);
         }
-        StringBuilder text = new StringBuilder(s.length());
-        int offset = s.from();
-        while (offset < s.to()) {
-            long point = codePoint(s.bytes(), offset, s.to());
-            text.appendCodePoint((int) point);
-            offset += (int) (point >>> 32);
+        StringBuilder decoded = new StringBuilder(text.length());
+        int offset = text.from();
+        while (offset < text.to()) {
+            long sequence = codePoint(text.bytes(), offset, text.to());
+            decoded.appendCodePoint((int) sequence);
+            offset += (int) (sequence >>> 32);
         }
-        return text.toString();
+        return decoded.toString();
     }
 
     /** Returns the length in bytes of the character at an offset: three for a lone surrogate, one for an invalid byte. */

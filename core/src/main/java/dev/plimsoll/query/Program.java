@@ -67,7 +67,7 @@ public final class Program {
      * Runs the program with the answers so far. Refuses runtime errors with {@code QUERY_INVALID} or the code of the call that
      * failed, and exceeded limits with {@code QUERY_LIMIT}.
      *
-     * @param maxPending number of calls to wait for at most
+     * @param maxPending maximum number of calls to wait for
      */
     public Step run(QueryInput input, QueryLimits limits, ProgramTools tools, CallAnswers answers, int maxPending) {
         QueryMeter queryMeter = new QueryMeter(limits.timeMs(), limits.steps(), limits.memory(), limits.output());

@@ -92,7 +92,7 @@ final class RegexPattern implements SearchPattern {
 
     @Override
     public int findFirst(Slice text) {
-        if (requiredWords != null && !requiredWords.matches(text)) {
+        if (requiredWords != null && !requiredWords.hasMatch(text)) {
             return -1;
         }
         String characters = Utf8.decode(text);

@@ -18,12 +18,12 @@ final class TextPattern implements SearchPattern {
 
     private final BytePairScanner scanner;
     private final SearchDeadline searchDeadline;
-    private int compared;
+    private int comparedCharacters;
     private int checkedLine = -1;
     private boolean isCheckedLineLong;
 
-    TextPattern(String wanted, SearchDeadline searchDeadline) {
-        this.folded = CaseFolding.fold(Slice.of(Utf8.encode(wanted)));
+    TextPattern(String searchText, SearchDeadline searchDeadline) {
+        this.folded = CaseFolding.fold(Slice.of(Utf8.encode(searchText)));
         RareByteScanner rareByteScanner = new RareByteScanner(folded);
         this.scannedIndex = rareByteScanner.index();
         this.scanner = rareByteScanner.pairScanner();
@@ -32,8 +32,8 @@ final class TextPattern implements SearchPattern {
 
     @Override
     public int findFirst(Slice text) {
-        int found = findNext(text, text.from());
-        return found < 0 ? -1 : found - text.from();
+        int matchStart = findNext(text, text.from());
+        return matchStart < 0 ? -1 : matchStart - text.from();
     }
 
     /** Returns the offset in the array of the first match at or after {@code from}; -1 if there is none. */
@@ -50,34 +50,34 @@ final class TextPattern implements SearchPattern {
         return -1;
     }
 
-    private int matchEnd(Slice text, int at) {
-        compared += folded.length;
-        if (compared > CHECK_INTERVAL) {
-            compared = 0;
+    private int matchEnd(Slice text, int matchStart) {
+        comparedCharacters += folded.length;
+        if (comparedCharacters > CHECK_INTERVAL) {
+            comparedCharacters = 0;
             searchDeadline.check();
         }
-        return RareByteScanner.wordEnd(text, at, folded);
+        return RareByteScanner.wordEnd(text, matchStart, folded);
     }
 
     @Override
     public void forEachMatch(Slice text, LineIndex lines, IntConsumer onMatch) {
-        int at = text.from();
+        int offset = text.from();
         checkedLine = -1;
-        while (at < text.to()) {
-            at = findNext(text, at);
-            if (at < 0) {
+        while (offset < text.to()) {
+            offset = findNext(text, offset);
+            if (offset < 0) {
                 return;
             }
-            int line = lines.lineAt(at - text.from());
+            int line = lines.lineAt(offset - text.from());
             int lineEnd = text.from() + lines.end(line);
-            int matchEnd = matchEnd(text, at);
+            int matchEnd = matchEnd(text, offset);
             // a match that spans two lines does not count
             boolean isInLine = matchEnd <= lineEnd;
             if (isInLine) {
-                onMatch.accept(at - text.from());
+                onMatch.accept(offset - text.from());
             }
-            boolean staysInLine = isInLine && isInLongLine(text, lines, line);
-            at = staysInLine ? matchEnd : isInLine ? lineEnd : at + Utf8.lengthAt(text.bytes(), at, text.to());
+            boolean isNextInLine = isInLine && isInLongLine(text, lines, line);
+            offset = isNextInLine ? matchEnd : isInLine ? lineEnd : offset + Utf8.lengthAt(text.bytes(), offset, text.to());
         }
     }
 

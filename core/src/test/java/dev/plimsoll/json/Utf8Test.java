@@ -51,7 +51,7 @@ class Utf8Test {
         String text = new String(bytes, StandardCharsets.UTF_8);
         assertThat(Utf8.isValid(Slice.of(bytes))).as("%s", bytes).isEqualTo(valid);
         if (!hasSurrogateForm(bytes)) {
-            assertThat(Utf8.repaired(Slice.of(bytes))).as("%s", bytes).isEqualTo(text.getBytes(StandardCharsets.UTF_8));
+            assertThat(Utf8.repair(Slice.of(bytes))).as("%s", bytes).isEqualTo(text.getBytes(StandardCharsets.UTF_8));
         }
         if (valid) {
             assertThat(Utf8.codePoints(Slice.of(bytes))).isEqualTo(text.codePointCount(0, text.length()));
@@ -71,7 +71,7 @@ class Utf8Test {
     @Test
     void replacesEachByteOfASurrogate() {
         byte[] surrogate = {'a', (byte) 0xED, (byte) 0xA0, (byte) 0x80, 'b'};
-        assertThat(new String(Utf8.repaired(Slice.of(surrogate)), StandardCharsets.UTF_8))
+        assertThat(new String(Utf8.repair(Slice.of(surrogate)), StandardCharsets.UTF_8))
                 .isEqualTo("a\ufffd\ufffd\ufffdb");
         assertThat(Utf8.isValid(Slice.of(surrogate))).isFalse();
     }
@@ -90,7 +90,7 @@ class Utf8Test {
     void readsOnlyTheRangeOfTheSlice() {
         byte[] bytes = "é".getBytes(StandardCharsets.UTF_8);
         assertThat(Utf8.isValid(new Slice(bytes, 0, 1))).isFalse();
-        assertThat(Utf8.repaired(new Slice(bytes, 0, 1))).isEqualTo("\ufffd".getBytes(StandardCharsets.UTF_8));
+        assertThat(Utf8.repair(new Slice(bytes, 0, 1))).isEqualTo("\ufffd".getBytes(StandardCharsets.UTF_8));
     }
 
     @Test

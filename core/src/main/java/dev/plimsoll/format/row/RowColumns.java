@@ -57,7 +57,7 @@ final class RowColumns {
             }
         }
         RowColumns columns = read(row);
-        return columns == null || !columns.isDistinct ? null : columns;
+        return columns == null || !columns.hasDistinctNames ? null : columns;
     }
 
     private void add(String givenName) {

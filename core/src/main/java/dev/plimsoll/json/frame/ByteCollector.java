@@ -15,7 +15,7 @@ import java.util.List;
 public final class ByteCollector {
 
     /** Maximum size of a part. Most heaps place larger arrays in separate regions, which is expensive. */
-    private static final int MAX_PART = 1 << 18;
+    private static final int MAX_PART_SIZE = 1 << 18;
 
     private static final int MAX_SIZE_IN_PARTS = 1 << 24;
     private static final int MAX_SIZE = Integer.MAX_VALUE - 8;
@@ -27,18 +27,18 @@ public final class ByteCollector {
     private int lastPartSize;
     private int size;
 
-    /** Adds {@code b[from, to)}. The first addition allocates only its own length, because it is usually the only one. */
+    /** Adds {@code bytes[from, to)}. The first addition allocates only its own length, because it is usually the only one. */
     public void add(byte[] bytes, int from, int to) {
         int offset = from;
         while (offset < to) {
             if (lastPartSize == lastPart.length) {
                 grow(to - offset);
             }
-            int part = Math.min(to - offset, lastPart.length - lastPartSize);
-            System.arraycopy(bytes, offset, lastPart, lastPartSize, part);
-            offset += part;
-            lastPartSize += part;
-            size += part;
+            int count = Math.min(to - offset, lastPart.length - lastPartSize);
+            System.arraycopy(bytes, offset, lastPart, lastPartSize, count);
+            offset += count;
+            lastPartSize += count;
+            size += count;
         }
     }
 
@@ -59,14 +59,14 @@ public final class ByteCollector {
         return count;
     }
 
-    private void grow(int needed) {
+    private void grow(int minCapacity) {
         if (size >= MAX_SIZE_IN_PARTS) {
             lastPart = join((int) Math.max(Math.min(2L * size, MAX_SIZE), size + 1L));
             fullParts = List.of();
             lastPartSize = size;
             return;
         }
-        byte[] part = new byte[Math.min(MAX_PART, Math.max(size, needed))];
+        byte[] part = new byte[Math.min(MAX_PART_SIZE, Math.max(size, minCapacity))];
         if (lastPartSize > 0) {
             fullParts = fullParts.isEmpty() ? new ArrayList<>() : fullParts;
             fullParts.add(lastPart);

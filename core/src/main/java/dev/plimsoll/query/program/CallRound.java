@@ -36,7 +36,7 @@ public final class CallRound {
     /**
      * Creates the state of an evaluation.
      *
-     * @param maxPending number of calls that are collected at most
+     * @param maxPending maximum number of calls that are collected
      */
     public CallRound(ProgramTools tools, CallAnswers answers, int maxPending) {
         this.tools = tools;
@@ -83,7 +83,7 @@ public final class CallRound {
             writesByServer.merge(rules.server(), 1, Integer::sum);
         }
         if (answer.failure() != null) {
-            throw CallError.of(call, answer.failure());
+            throw CallError.create(call, answer.failure());
         }
         return answer;
     }
@@ -94,7 +94,7 @@ public final class CallRound {
         }
         Slice canonical = NO_ARGUMENTS;
         if (arguments instanceof ObjectValue object) {
-            canonical = CanonicalArguments.of(object, queryMeter);
+            canonical = CanonicalArguments.canonicalize(object, queryMeter);
         } else if (arguments != null && arguments != ConstantValue.NULL) {
             throw QueryError.typeError(
                     arguments, "cannot be the arguments of " + name.string() + ", as it is not an object", queryMeter);

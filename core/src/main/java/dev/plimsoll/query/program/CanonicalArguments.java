@@ -24,7 +24,7 @@ final class CanonicalArguments {
     }
 
     /** Writes the arguments without members that are null. */
-    static Slice of(ObjectValue arguments, QueryMeter queryMeter) {
+    static Slice canonicalize(ObjectValue arguments, QueryMeter queryMeter) {
         CanonicalArguments canonical = new CanonicalArguments(queryMeter);
         canonical.writeObject(arguments, 0, true);
         queryMeter.addBuiltBytes(canonical.out.size());

@@ -187,7 +187,7 @@ public enum StringFormat {
         try {
             byte[] bytes = Base64.getDecoder().decode(text.getBytes(StandardCharsets.ISO_8859_1));
             if (bytes.length > 0 || text.isEmpty()) {
-                return StringValue.ofText(Slice.of(Utf8.repaired(Slice.of(bytes))));
+                return StringValue.ofText(Slice.of(Utf8.repair(Slice.of(bytes))));
             }
         } catch (IllegalArgumentException e) {
             throw new QueryError(QueryError.describe(value, queryMeter) + " is not valid base64 data");
