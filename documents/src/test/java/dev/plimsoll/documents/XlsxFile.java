@@ -20,8 +20,8 @@ final class XlsxFile {
     private String workbook = "";
 
     /** Adds a sheet whose data is this XML: rows, and perhaps merged cells after them. */
-    XlsxFile sheet(String name, String state, String rows, String after) {
-        sheets.add("<worksheet><sheetData>" + rows + "</sheetData>" + after + "</worksheet>");
+    XlsxFile sheet(String name, String state, String rows, String mergedCells) {
+        sheets.add("<worksheet><sheetData>" + rows + "</sheetData>" + mergedCells + "</worksheet>");
         states.add("name=\"" + name + "\" state=\"" + state + "\"");
         return this;
     }
