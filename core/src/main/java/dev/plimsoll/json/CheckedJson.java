@@ -17,10 +17,10 @@ public final class CheckedJson {
         this(value, childOffsets.containers(), childOffsets.largeBounds());
     }
 
-    private CheckedJson(Slice value, List<ChildOffsets.IndexedContainer> found, int[] bounds) {
+    private CheckedJson(Slice value, List<ChildOffsets.IndexedContainer> containers, int[] largeBounds) {
         this.value = value;
-        this.containers = found;
-        this.largeBounds = bounds;
+        this.containers = containers;
+        this.largeBounds = largeBounds;
     }
 
     /** Validates a text; returns null if it is not valid by {@link Json#isValid}. */
@@ -32,10 +32,10 @@ public final class CheckedJson {
     }
 
     /** Validates the value at this offset, with any text after it; returns null if it is invalid. */
-    public static @Nullable CheckedJson startingAt(byte[] bytes, int at, int end) {
-        ChildOffsets childOffsets = new ChildOffsets(new Slice(bytes, at, end));
-        int valueEnd = new JsonValidator(bytes, end, childOffsets).validateValue(at);
-        return valueEnd < 0 ? null : new CheckedJson(new Slice(bytes, at, valueEnd), childOffsets);
+    public static @Nullable CheckedJson startingAt(byte[] bytes, int offset, int end) {
+        ChildOffsets childOffsets = new ChildOffsets(new Slice(bytes, offset, end));
+        int valueEnd = new JsonValidator(bytes, end, childOffsets).validateValue(offset);
+        return valueEnd < 0 ? null : new CheckedJson(new Slice(bytes, offset, valueEnd), childOffsets);
     }
 
     /**
@@ -44,7 +44,7 @@ public final class CheckedJson {
      *
      * @param insertedBytes the number of bytes that were inserted
      */
-    public CheckedJson copyTo(byte[] to, int offset, int insertedBytes) {
+    public CheckedJson copyTo(byte[] targetBytes, int offset, int insertedBytes) {
         int shift = offset - value.from() + insertedBytes;
         int[] movedBounds = new int[largeBounds.length];
         for (int i = 0; i < largeBounds.length; i++) {
@@ -53,9 +53,9 @@ public final class CheckedJson {
         }
         List<ChildOffsets.IndexedContainer> innerContainers = containers.stream()
                 .filter(container -> container.from() != value.from())
-                .map(container -> container.moved(to, shift))
+                .map(container -> container.moved(targetBytes, shift))
                 .toList();
-        return new CheckedJson(new Slice(to, offset, value.to() + shift), innerContainers, movedBounds);
+        return new CheckedJson(new Slice(targetBytes, offset, value.to() + shift), innerContainers, movedBounds);
     }
 
     /** Returns the text without white space around it. */
@@ -63,15 +63,16 @@ public final class CheckedJson {
         return value;
     }
 
-    /** Returns the index as {@link ItemIndex#of} would; null if the array was empty, or too small or too deep to be recorded. */
+    /** Returns the index of an array, equal to that of {@link ItemIndex#of}; null if the array was empty, or too small or too
+     * deep to be recorded. */
     public @Nullable ItemIndex items(Slice array) {
         ChildOffsets.IndexedContainer indexed = findContainer(array);
         return indexed == null ? null : indexed.items();
     }
 
     /**
-     * Returns the index as {@link MemberIndex#of} would; null if the object was empty, or too small or too deep to be
-     * recorded.
+     * Returns the index of an object, equal to that of {@link MemberIndex#of}; null if the object was empty, or too small or
+     * too deep to be recorded.
      */
     public @Nullable MemberIndex members(Slice object) {
         ChildOffsets.IndexedContainer indexed = findContainer(object);
@@ -79,13 +80,13 @@ public final class CheckedJson {
     }
 
     /** Works as {@link Json#skipValue} in these bytes, without scanning large values. */
-    int skipValue(int at, int end) {
+    int skipValue(int offset, int end) {
         for (int i = 0; i < largeBounds.length; i += 2) {
-            if (largeBounds[i] == at) {
+            if (largeBounds[i] == offset) {
                 return largeBounds[i + 1];
             }
         }
-        return Json.skipValue(value.bytes(), at, end);
+        return Json.skipValue(value.bytes(), offset, end);
     }
 
     @SuppressWarnings("ReferenceEquality") // offsets are valid only in this array

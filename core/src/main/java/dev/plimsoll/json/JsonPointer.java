@@ -158,14 +158,14 @@ public final class JsonPointer {
         }
 
         @Nullable Slice run() {
-            Slice found = null;
+            Slice value = null;
             while (offset < end) {
-                // here, at is the offset of a value whose depth equals the number of matched tokens
-                found = null;
+                // here, offset is that of a value whose depth equals the number of matched tokens
+                value = null;
                 if (depthStack.depth() == tokens.size()) {
                     int from = offset;
                     offset = Json.skipValue(bytes, offset, end);
-                    found = new Slice(bytes, from, offset);
+                    value = new Slice(bytes, from, offset);
                 } else if (enterContainer()) {
                     continue;
                 }
@@ -173,7 +173,7 @@ public final class JsonPointer {
                     break;
                 }
             }
-            return found;
+            return value;
         }
 
         /** Moves to the value that the next token names; returns false after skipping the container if there is none. */

@@ -83,9 +83,9 @@ public final class JsonText {
                 long word = SwarBytes.word(bytes, offset);
                 long mask = SwarBytes.equal(word, SwarBytes.BACKSLASHES);
                 SwarBytes.put(out, size, word);
-                int plain = mask == 0 ? Long.BYTES : SwarBytes.first(mask);
-                offset += plain;
-                size += plain;
+                int plainBytes = mask == 0 ? Long.BYTES : SwarBytes.first(mask);
+                offset += plainBytes;
+                size += plainBytes;
                 if (mask == 0) {
                     continue;
                 }
@@ -209,9 +209,9 @@ public final class JsonText {
                 long word = SwarBytes.word(bytes, offset);
                 long mask = specialBytes(word);
                 SwarBytes.put(out, size, word);
-                int plain = mask == 0 ? Long.BYTES : SwarBytes.first(mask);
-                offset += plain;
-                size += plain;
+                int plainBytes = mask == 0 ? Long.BYTES : SwarBytes.first(mask);
+                offset += plainBytes;
+                size += plainBytes;
                 if (mask == 0) {
                     continue;
                 }

@@ -62,13 +62,13 @@ public final class Members implements ValueEndListener {
         }
         byte[] nameBytes = Utf8.encode(name);
         Members members = new Members(object.bytes(), start + 1, object.to(), null, null);
-        Slice found = null;
+        Slice lastValue = null;
         while (members.next()) {
             if (keyIs(members.key(), nameBytes)) {
-                found = members.value();
+                lastValue = members.value();
             }
         }
-        return found;
+        return lastValue;
     }
 
     /** Moves to the next member; returns false after the last. */

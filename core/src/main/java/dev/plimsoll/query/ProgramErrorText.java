@@ -43,10 +43,10 @@ final class ProgramErrorText {
         }
         String message = textMember(error.value(), "message", queryMeter);
         NodePositions.Excerpt excerpt = node == null ? null : positions.find(node);
-        String place = excerpt == null ? "" : ", at " + excerpt.position();
+        String positionPhrase = excerpt == null ? "" : ", at " + excerpt.position();
         RefusedException refused = new RefusedException(
                         findCode(code),
-                        PREFIX + "the call of " + tool + " failed" + place + ": "
+                        PREFIX + "the call of " + tool + " failed" + positionPhrase + ": "
                                 + shorten(message == null ? code : message),
                         "correct the call, or catch its error: try call(…) catch .message")
                 .detail("tool", tool);

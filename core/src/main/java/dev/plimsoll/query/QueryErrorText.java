@@ -67,14 +67,14 @@ final class QueryErrorText {
             message = message.substring(0, MAX_MESSAGE_LENGTH - 1) + "…";
         }
         NodePositions.Excerpt excerpt = node == null ? null : positions.find(node);
-        String place = excerpt == null ? "" : ", at " + excerpt.position() + ": " + excerpt.text();
+        String positionPhrase = excerpt == null ? "" : ", at " + excerpt.position() + ": " + excerpt.text();
         String name = node instanceof PathNode.Field field ? field.name().string() : "";
         RefusedException refused =
                 error.culprit() instanceof ConstantValue missing && missing.object() != null && missing.name() != null
-                        ? missingField(message, place, missing.object(), missing.name(), queryMeter)
+                        ? missingField(message, positionPhrase, missing.object(), missing.name(), queryMeter)
                         : new RefusedException(
                                 ErrorCode.QUERY_INVALID,
-                                PREFIX + message + place,
+                                PREFIX + message + positionPhrase,
                                 isText ? suggestForLines(name) : suggestForValue(error.culprit(), name));
         return excerpt == null
                 ? refused
@@ -104,7 +104,7 @@ final class QueryErrorText {
     }
 
     private static RefusedException missingField(
-            String message, String place, ObjectValue object, StringValue name, QueryMeter queryMeter) {
+            String message, String positionPhrase, ObjectValue object, StringValue name, QueryMeter queryMeter) {
         List<String> fields = fieldNames(object, queryMeter);
         List<String> similar = NameSuggestions.similarNames(name.string(), fields, 3);
         Set<String> shownNames = new LinkedHashSet<>(similar);
@@ -112,7 +112,7 @@ final class QueryErrorText {
         String missingName = shorten(name.string());
         RefusedException refused = new RefusedException(
                 ErrorCode.QUERY_INVALID,
-                PREFIX + message + ": no field \"" + missingName + "\"" + place,
+                PREFIX + message + ": no field \"" + missingName + "\"" + positionPhrase,
                 similar.isEmpty() ? "use an existing field, or ? to skip it" : "did you mean ." + similar.get(0) + "?");
         String ellipsis = fields.size() > shownNames.size() ? ", …" : "";
         return refused.detail("missing", missingName).detail("fields", String.join(", ", shownNames) + ellipsis);

@@ -31,20 +31,20 @@ final class RareByteScanner {
         for (int c : word) {
             List<byte[]> forms = new ArrayList<>(List.of(encode(c)));
             // of the ASCII letters, only these two have variants beyond ASCII
-            int[] others = c >= 0x80 || c == 's' || c == 'k' ? CaseFolding.variantsOf(c) : new int[0];
-            for (int other : others) {
-                forms.add(encode(other));
+            int[] caseVariants = c >= 0x80 || c == 's' || c == 'k' ? CaseFolding.variantsOf(c) : new int[0];
+            for (int variant : caseVariants) {
+                forms.add(encode(variant));
             }
             variants.add(forms);
         }
-        int best = Integer.MIN_VALUE;
+        int bestRarity = Integer.MIN_VALUE;
         for (int i = 0; i < word.length; i++) {
             List<byte[]> candidates = pairsOf(i);
             int rarity = rarityOf(candidates.get(0)) - PAIR_COST * candidates.size();
             // a single letter is too frequent
             rarity -= candidates.get(0).length == 1 ? 2 * PAIR_COST : 0;
-            if (rarity > best) {
-                best = rarity;
+            if (rarity > bestRarity) {
+                bestRarity = rarity;
                 index = i;
                 pairs = candidates;
             }

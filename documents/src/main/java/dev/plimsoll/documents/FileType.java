@@ -45,8 +45,8 @@ enum FileType {
 
     private static boolean isHtml(String type, String text) {
         boolean isStatedType = type.startsWith("text/html") || type.startsWith("application/xhtml+xml");
-        String head = text.startsWith("\u00ef\u00bb\u00bf") ? text.substring(3) : text;
-        String lowerCase = head.stripLeading().toLowerCase(Locale.ROOT);
+        String start = text.startsWith("\u00ef\u00bb\u00bf") ? text.substring(3) : text;
+        String lowerCase = start.stripLeading().toLowerCase(Locale.ROOT);
         boolean startsWithHtml = lowerCase.startsWith("<!doctype html") || lowerCase.startsWith("<html");
         // XHTML may begin with an XML declaration or a comment
         boolean hasHtmlAfterProlog = (lowerCase.startsWith("<?xml") || lowerCase.startsWith("<!--"))

@@ -258,16 +258,16 @@ final class DocumentHash {
         }
 
         /** Folds the unsigned product: with the signed one, a number and its negative would have nearly the same hash. */
-        private static long fold(long x, long factor) {
-            return (x * factor) ^ (Math.multiplyHigh(x, factor) + ((x >> 63) & factor));
+        private static long fold(long value, long factor) {
+            return (value * factor) ^ (Math.multiplyHigh(value, factor) + ((value >> 63) & factor));
         }
 
         /** Scrambles a seed with the finisher of SplitMix64. */
         private static long scramble(long seed) {
-            long z = seed * 0x9E37_79B9_7F4A_7C15L;
-            z = (z ^ (z >>> 30)) * 0xBF58_476D_1CE4_E5B9L;
-            z = (z ^ (z >>> 27)) * 0x94D0_49BB_1331_11EBL;
-            return z ^ (z >>> 31);
+            long mixed = seed * 0x9E37_79B9_7F4A_7C15L;
+            mixed = (mixed ^ (mixed >>> 30)) * 0xBF58_476D_1CE4_E5B9L;
+            mixed = (mixed ^ (mixed >>> 27)) * 0x94D0_49BB_1331_11EBL;
+            return mixed ^ (mixed >>> 31);
         }
     }
 }

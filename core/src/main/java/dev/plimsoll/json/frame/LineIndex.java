@@ -27,21 +27,21 @@ public final class LineIndex {
         int to = text.to();
         int[] ends = new int[16];
         int count = 0;
-        int at = from;
-        while (at < to) {
-            int end = endOfLine(bytes, at, to);
+        int lineStart = from;
+        while (lineStart < to) {
+            int end = endOfLine(bytes, lineStart, to);
             if (count == ends.length) {
                 ends = Arrays.copyOf(ends, 2 * count);
             }
             ends[count++] = end - from;
-            at = end;
+            lineStart = end;
         }
         return new LineIndex(ends, count, to - from);
     }
 
-    /** Returns the offset after the first newline from {@code at} on, or {@code end} if there is none. */
-    static int endOfLine(byte[] bytes, int at, int end) {
-        int i = at;
+    /** Returns the offset after the first newline from {@code lineStart} on, or {@code end} if there is none. */
+    static int endOfLine(byte[] bytes, int lineStart, int end) {
+        int i = lineStart;
         while (i <= end - Long.BYTES) {
             long mask = SwarBytes.equal(SwarBytes.word(bytes, i), SwarBytes.NEWLINES);
             if (mask != 0) {

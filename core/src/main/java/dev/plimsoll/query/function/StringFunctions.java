@@ -235,20 +235,20 @@ final class StringFunctions {
         if (wanted.text().isEmpty()) {
             return ConstantValue.NULL;
         }
-        ListArrayValue found = new ListArrayValue(0);
-        int points = 0;
-        int counted = 0;
-        for (int at = text.find(wanted, 0, queryMeter); at >= 0; at = text.find(wanted, at + 1, queryMeter)) {
-            points += Utf8.codePoints(text.text().sub(counted, at));
-            counted = at;
+        ListArrayValue indices = new ListArrayValue(0);
+        int codePointOffset = 0;
+        int countedBytes = 0;
+        for (int byteOffset = text.find(wanted, 0, queryMeter); byteOffset >= 0; byteOffset = text.find(wanted, byteOffset + 1, queryMeter)) {
+            codePointOffset += Utf8.codePoints(text.text().sub(countedBytes, byteOffset));
+            countedBytes = byteOffset;
             queryMeter.step();
-            found.add(NumberValue.of(points), queryMeter);
+            indices.add(NumberValue.of(codePointOffset), queryMeter);
         }
-        return found;
+        return indices;
     }
 
-    private static Value firstOrLast(Value all, boolean isFirst, QueryMeter queryMeter) {
-        if (!(all instanceof ArrayValue array) || array.length(queryMeter) == 0) {
+    private static Value firstOrLast(Value indices, boolean isFirst, QueryMeter queryMeter) {
+        if (!(indices instanceof ArrayValue array) || array.length(queryMeter) == 0) {
             return ConstantValue.NULL;
         }
         Value index = array.get(isFirst ? 0 : array.length(queryMeter) - 1, queryMeter);

@@ -40,8 +40,8 @@ final class CertainSteps {
         boolean canContinue;
         try {
             canContinue = source.test((value, path) -> {
-                Boolean next = steps.run(() -> step.accept(value, path));
-                return next == null || next;
+                Boolean canContinueOrNull = steps.run(() -> step.accept(value, path));
+                return canContinueOrNull == null || canContinueOrNull;
             });
         } catch (QueryError e) {
             steps.end();

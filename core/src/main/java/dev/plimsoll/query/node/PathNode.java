@@ -231,16 +231,16 @@ public sealed interface PathNode extends QueryNode {
             Evaluation evaluation,
             OutputSink out) {
         ValuePath.checkStep(path, value, step, evaluation.meter());
-        Value part;
+        Value selected;
         try {
-            part = ValueAccess.index(value, step, evaluation.meter());
+            selected = ValueAccess.index(value, step, evaluation.meter());
         } catch (QueryError e) {
             if (!isOptional) {
                 throw e;
             }
             return true;
         }
-        return out.accept(part, ValuePath.extend(path, step, evaluation.meter()));
+        return out.accept(selected, ValuePath.extend(path, step, evaluation.meter()));
     }
 
     /** Node for {@code TERM[]}. */

@@ -160,15 +160,15 @@ public sealed interface ValueNode extends QueryNode {
             if (steps == null) {
                 return combineFrom(i, object, evaluation, environment, input, out);
             }
-            Boolean more = steps.run(() -> combineFrom(i, object, evaluation, environment, input, out));
-            if (more == null) {
+            Boolean canContinueOrNull = steps.run(() -> combineFrom(i, object, evaluation, environment, input, out));
+            if (canContinueOrNull == null) {
                 // the calls of the other members do not depend on this one
                 for (Member other : members.subList(i + 1, members.size())) {
                     steps.run(() -> other.value.eval(evaluation, environment, input, null, (value, none) -> true));
                 }
             }
             steps.end();
-            return more == null || more;
+            return canContinueOrNull == null || canContinueOrNull;
         }
 
         private boolean combineFrom(

@@ -143,22 +143,22 @@ public final class StringValue extends Value {
         if (text.isEmpty()) {
             return parts;
         }
-        int at = 0;
-        while (length == 0 && at < text.length()) {
-            int next = ValueAccess.byteOffset(text, at, 1);
-            parts.add(ofText(text.sub(at, next)), queryMeter);
+        int partStart = 0;
+        while (length == 0 && partStart < text.length()) {
+            int partEnd = ValueAccess.byteOffset(text, partStart, 1);
+            parts.add(ofText(text.sub(partStart, partEnd)), queryMeter);
             queryMeter.step();
-            at = next;
+            partStart = partEnd;
         }
         if (length == 0) {
             return parts;
         }
-        for (int next = find(separator, 0, queryMeter); next >= 0; next = find(separator, at, queryMeter)) {
+        for (int partEnd = find(separator, 0, queryMeter); partEnd >= 0; partEnd = find(separator, partStart, queryMeter)) {
             queryMeter.step();
-            parts.add(ofText(text.sub(at, next)), queryMeter);
-            at = next + length;
+            parts.add(ofText(text.sub(partStart, partEnd)), queryMeter);
+            partStart = partEnd + length;
         }
-        return parts.add(ofText(text.sub(at, text.length())), queryMeter);
+        return parts.add(ofText(text.sub(partStart, text.length())), queryMeter);
     }
 
     /** Compares by code points, like the bytes of UTF-8. */
@@ -177,12 +177,12 @@ public final class StringValue extends Value {
     @Override
     public int hashCode() {
         if (hash == 0) {
-            Slice s = text();
-            int h = s.length();
-            for (int i = s.from(); i < s.to(); i++) {
-                h = h * HASH_FACTOR + s.bytes()[i];
+            Slice text = text();
+            int result = text.length();
+            for (int i = text.from(); i < text.to(); i++) {
+                result = result * HASH_FACTOR + text.bytes()[i];
             }
-            hash = h ^ (h >>> 16);
+            hash = result ^ (result >>> 16);
         }
         return hash;
     }

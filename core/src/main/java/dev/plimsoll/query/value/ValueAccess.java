@@ -194,16 +194,16 @@ public final class ValueAccess {
     }
 
     private static Value withRange(ListArrayValue array, ObjectValue range, Value value, QueryMeter queryMeter) {
-        if (!(value instanceof ArrayValue part)) {
+        if (!(value instanceof ArrayValue replacement)) {
             throw new QueryError("A slice of an array can only be assigned another array");
         }
         int length = array.length(queryMeter);
         int start = start(range.get(START, queryMeter), length);
         int end = Math.max(start, end(range.get(END, queryMeter), length));
-        ListArrayValue all = array.copyOfRange(0, start, queryMeter);
-        addAll(all, part, queryMeter);
-        addAll(all, array.copyOfRange(end, length, queryMeter), queryMeter);
-        return all;
+        ListArrayValue result = array.copyOfRange(0, start, queryMeter);
+        addAll(result, replacement, queryMeter);
+        addAll(result, array.copyOfRange(end, length, queryMeter), queryMeter);
+        return result;
     }
 
     public static void addAll(ListArrayValue to, ArrayValue from, QueryMeter queryMeter) {

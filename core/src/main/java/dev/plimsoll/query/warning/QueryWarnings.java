@@ -50,8 +50,8 @@ public final class QueryWarnings {
             if (names.get(0).isEmpty()) {
                 return sentence;
             }
-            String more = names.size() > MAX_SHOWN_NAMES ? ", …: " : ": ";
-            return String.join(", ", names.subList(0, Math.min(names.size(), MAX_SHOWN_NAMES))) + more + sentence;
+            String separator = names.size() > MAX_SHOWN_NAMES ? ", …: " : ": ";
+            return String.join(", ", names.subList(0, Math.min(names.size(), MAX_SHOWN_NAMES))) + separator + sentence;
         }
     }
 

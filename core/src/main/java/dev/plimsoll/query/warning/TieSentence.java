@@ -37,7 +37,7 @@ final class TieSentence {
         String noun = tie.isRecord() ? "record" : "item";
         return keyText.length() > MAX_KEY_LENGTH
                 ? ""
-                : tie.others() + " more " + (tie.others() == 1 ? noun + " has " : noun + "s have ") + name + " = "
+                : tie.equalItemsLeftOut() + " more " + (tie.equalItemsLeftOut() == 1 ? noun + " has " : noun + "s have ") + name + " = "
                         + keyText;
     }
 

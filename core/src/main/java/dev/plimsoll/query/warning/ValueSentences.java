@@ -31,17 +31,17 @@ final class ValueSentences {
         if (!values.isNumericText()) {
             return "";
         }
-        boolean ordersText = use.kind() != ValueUse.Kind.ADD && !(use.literal() instanceof NumberValue);
+        boolean isTextOrdered = use.kind() != ValueUse.Kind.ADD && !(use.literal() instanceof NumberValue);
         boolean isSameOrder = values.hasEqualLengths() && hasLengthOf(use.literal(), values);
-        if (ordersText && isSameOrder) {
+        if (isTextOrdered && isSameOrder) {
             return "";
         }
-        int texts = values.count(JsonType.STRING);
-        int all = values.count();
-        String where = !use.path().isInList()
+        int textCount = values.count(JsonType.STRING);
+        int valueCount = values.count();
+        String recordsPhrase = !use.path().isInList()
                 ? ""
-                : texts == all ? " in all " + countRecords(all) : " in " + texts + " of " + countRecords(all);
-        return describePath(use.path()) + " is text" + where + "; use tonumber";
+                : textCount == valueCount ? " in all " + countRecords(valueCount) : " in " + textCount + " of " + countRecords(valueCount);
+        return describePath(use.path()) + " is text" + recordsPhrase + "; use tonumber";
     }
 
     /** Returns whether a literal text, if there is one, is as long as the values. */
@@ -65,8 +65,8 @@ final class ValueSentences {
         String literalText = shorten(PathValues.toText(use.literal()));
         String neverPhrase = describePath(use.path()) + " is never " + (isText ? "\"" + literalText + "\"" : literalText) + "; ";
         if (commonType != null && commonType != typeOf(use.literal())) {
-            String all = use.path().isInList() ? " in all " + countRecords(values.count(commonType)) : "";
-            return neverPhrase + "it is " + withArticle(commonType) + all;
+            String recordsPhrase = use.path().isInList() ? " in all " + countRecords(values.count(commonType)) : "";
+            return neverPhrase + "it is " + withArticle(commonType) + recordsPhrase;
         }
         return neverPhrase + knownOrSimilarValues(use, values);
     }

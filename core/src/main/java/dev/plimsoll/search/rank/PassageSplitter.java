@@ -80,9 +80,9 @@ final class PassageSplitter {
     private void splitLine(int from, int to) {
         int partStart = from;
         while (to - partStart > MAX_BYTES) {
-            int cut = findCut(partStart, partStart + MAX_BYTES);
-            listener.onPassage(partStart, cut, heading);
-            partStart = cut;
+            int partEnd = findPartEnd(partStart, partStart + MAX_BYTES);
+            listener.onPassage(partStart, partEnd, heading);
+            partStart = partEnd;
         }
         listener.onPassage(partStart, to, heading);
         start = to;
@@ -90,7 +90,7 @@ final class PassageSplitter {
     }
 
     /** Returns the offset after the last sentence that ends before {@code max}, otherwise after the last space or character. */
-    private int findCut(int from, int maxOffset) {
+    private int findPartEnd(int from, int maxOffset) {
         int space = -1;
         for (int offset = maxOffset; offset > from + TARGET_BYTES; offset--) {
             int previousByte = text.at(offset - 1);
@@ -114,10 +114,10 @@ final class PassageSplitter {
     }
 
     private int contentEnd(int line) {
-        int last = lines.end(line);
-        while (last > lines.start(line) && text.at(last - 1) >= 0 && text.at(last - 1) <= ' ') {
-            last--;
+        int contentEnd = lines.end(line);
+        while (contentEnd > lines.start(line) && text.at(contentEnd - 1) >= 0 && text.at(contentEnd - 1) <= ' ') {
+            contentEnd--;
         }
-        return last;
+        return contentEnd;
     }
 }

@@ -82,8 +82,8 @@ public final class QuestionWords {
         return words;
     }
 
-    QuestionWords withWords(List<QuestionWord> others) {
-        return others.size() == words.size() ? this : new QuestionWords(others);
+    QuestionWords withWords(List<QuestionWord> keptWords) {
+        return keptWords.size() == words.size() ? this : new QuestionWords(keptWords);
     }
 
     public boolean isEmpty() {

@@ -47,11 +47,11 @@ public final class XlsxReader {
                     has1904Dates = isTrue(xml.attribute("date1904"));
                 } else if (xml.isStart("sheet")) {
                     String target = targets.get(xml.attribute("id", ""));
-                    byte[] part = target == null ? null : entries.find(target);
+                    byte[] xmlFile = target == null ? null : entries.find(target);
                     boolean isHidden = !xml.attribute("state", "visible").equals("visible");
                     Sheet sheet = new Sheet(xml.attribute("name", "Sheet" + (sheets.size() + 1)), isHidden, meter);
-                    if (part != null) {
-                        readSheet(part, sheet);
+                    if (xmlFile != null) {
+                        readSheet(xmlFile, sheet);
                         sheets.add(sheet);
                     }
                 }
@@ -79,9 +79,9 @@ public final class XlsxReader {
     }
 
     private void readSharedStrings() throws IOException {
-        byte[] part = entries.find("xl/sharedStrings.xml");
-        if (part != null) {
-            try (XmlReader xml = new XmlReader(part, meter)) {
+        byte[] xmlFile = entries.find("xl/sharedStrings.xml");
+        if (xmlFile != null) {
+            try (XmlReader xml = new XmlReader(xmlFile, meter)) {
                 while (xml.next()) {
                     if (xml.isStart("si")) {
                         sharedStrings.add(xml.readText("si", "rPh"));
@@ -92,13 +92,13 @@ public final class XlsxReader {
     }
 
     private void readStyles() throws IOException {
-        byte[] part = entries.find("xl/styles.xml");
-        if (part == null) {
+        byte[] xmlFile = entries.find("xl/styles.xml");
+        if (xmlFile == null) {
             return;
         }
         Map<Integer, DateType> custom = new HashMap<>();
         boolean isInCellStyles = false;
-        try (XmlReader xml = new XmlReader(part, meter)) {
+        try (XmlReader xml = new XmlReader(xmlFile, meter)) {
             while (xml.next()) {
                 if (xml.isStart("numFmt")) {
                     custom.put(xml.intAttribute("numFmtId", -1), DateType.ofCustom(xml.attribute("formatCode", "")));
@@ -112,10 +112,10 @@ public final class XlsxReader {
         }
     }
 
-    private void readSheet(byte[] part, Sheet sheet) throws IOException {
+    private void readSheet(byte[] xmlFile, Sheet sheet) throws IOException {
         int row = -1;
         int column = -1;
-        try (XmlReader xml = new XmlReader(part, meter)) {
+        try (XmlReader xml = new XmlReader(xmlFile, meter)) {
             while (xml.next()) {
                 if (xml.isStart("row")) {
                     row = xml.intAttribute("r", row + 2) - 1;

@@ -13,7 +13,7 @@ public final class ColumnNames {
     /** Returns a unique name for each column: its distinct header cells, joined with spaces; {@code cN} if they are empty. */
     public static List<String> create(List<List<String>> headers, int width) {
         List<String> names = new ArrayList<>(width);
-        Set<String> used = new HashSet<>();
+        Set<String> usedNames = new HashSet<>();
         for (int column = 0; column < width; column++) {
             List<String> distinctTexts = new ArrayList<>();
             for (List<String> row : headers) {
@@ -24,7 +24,7 @@ public final class ColumnNames {
             }
             String name = distinctTexts.isEmpty() ? "c" + (column + 1) : String.join(" ", distinctTexts);
             String unique = name;
-            for (int number = 2; !used.add(unique); number++) {
+            for (int number = 2; !usedNames.add(unique); number++) {
                 unique = name + "_" + number;
             }
             names.add(unique);
