@@ -133,7 +133,7 @@ final class RareByteScanner {
         return (c & 0xC0) == 0x80;
     }
 
-    /** Returns the end of a folded word if it occurs at {@code at}; otherwise -1. */
+    /** Returns the end of a folded word if it begins at {@code start}; otherwise -1. */
     static int wordEnd(Slice text, int start, int[] folded) {
         byte[] bytes = text.bytes();
         int offset = start;

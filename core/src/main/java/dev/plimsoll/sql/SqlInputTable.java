@@ -52,8 +52,8 @@ public final class SqlInputTable {
         return isRead[column];
     }
 
-    SqlInputTable withName(String other) {
-        return new SqlInputTable(other, columns, document, ranges, rowCount);
+    SqlInputTable withName(String newName) {
+        return new SqlInputTable(newName, columns, document, ranges, rowCount);
     }
 
     /** Parses a value, and returns null, Long, BigDecimal, Boolean, or String. */

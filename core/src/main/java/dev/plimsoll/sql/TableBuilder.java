@@ -51,7 +51,7 @@ final class TableBuilder {
     /** Column number, start, and end of each value that is not null, row by row. */
     private int[] values = new int[1024];
 
-    private int size;
+    private int valuesLength;
     private int[] rowEnds = new int[256];
     private int rowCount;
 
@@ -82,24 +82,24 @@ final class TableBuilder {
             if (type == JsonType.OBJECT) {
                 readMembers(elements.members(), row);
             } else {
-                addValue(row.column(row.find(VALUE, 0)), elements.value(), type);
+                addValue(row.column(row.findOrAdd(VALUE, 0)), elements.value(), type);
             }
             endRow();
         }
     }
 
     private void readMembers(Members members, ColumnGroup group) {
-        int expected = 0;
+        int expectedIndex = 0;
         while (members.next()) {
             JsonType type = members.type();
             Slice value = members.value();
-            int index = group.find(members.key(), expected);
+            int index = group.findOrAdd(members.key(), expectedIndex);
             if (index == NO_COLUMN) {
                 continue;
             }
-            expected = index + 1;
+            expectedIndex = index + 1;
             addValue(group.column(index), value, type);
-            ColumnGroup nested = type == JsonType.OBJECT ? group.nested(index) : null;
+            ColumnGroup nested = type == JsonType.OBJECT ? group.findOrCreateNested(index) : null;
             if (nested != null) {
                 readMembers(Members.of(value), nested);
             }
@@ -110,7 +110,7 @@ final class TableBuilder {
         if (rowCount == rowEnds.length) {
             rowEnds = Arrays.copyOf(rowEnds, 2 * rowCount);
         }
-        rowEnds[rowCount++] = size;
+        rowEnds[rowCount++] = valuesLength;
     }
 
     private int addColumn(String columnName, boolean isNested) {
@@ -130,12 +130,12 @@ final class TableBuilder {
             return;
         }
         columns.get(column).detector().add(value, type);
-        if (size + 3 > values.length) {
+        if (valuesLength + 3 > values.length) {
             values = Arrays.copyOf(values, 2 * values.length);
         }
-        values[size++] = column;
-        values[size++] = value.from();
-        values[size++] = value.to();
+        values[valuesLength++] = column;
+        values[valuesLength++] = value.from();
+        values[valuesLength++] = value.to();
     }
 
     private SqlInputTable build() {
@@ -174,7 +174,7 @@ final class TableBuilder {
         for (int i = 0; i < numbers.length; i++) {
             numbers[i] = columns.get(i).isNested() ? Integer.MAX_VALUE : width++;
         }
-        for (int valueIndex = 0; valueIndex < size; valueIndex += 3) {
+        for (int valueIndex = 0; valueIndex < valuesLength; valueIndex += 3) {
             values[valueIndex] = numbers[values[valueIndex]];
         }
         columns.removeIf(TableColumn::isNested);
@@ -183,13 +183,13 @@ final class TableBuilder {
 
     /** Returns the columns with unique names. A nested column never takes the name of a member of the row. */
     private List<SqlInputColumn> createColumns() {
-        Set<String> used = new HashSet<>();
+        Set<String> usedNames = new HashSet<>();
         SqlInputColumn[] inputColumns = new SqlInputColumn[columns.size()];
         for (boolean isNested : new boolean[] {false, true}) {
             for (int i = 0; i < inputColumns.length; i++) {
                 TableColumn column = columns.get(i);
                 if (column.isNested() == isNested) {
-                    inputColumns[i] = column.detector().toColumn(SqlNames.makeUnique(column.name(), used), isNested);
+                    inputColumns[i] = column.detector().toColumn(SqlNames.makeUnique(column.name(), usedNames), isNested);
                 }
             }
         }
@@ -218,9 +218,9 @@ final class TableBuilder {
          * Returns the index of a member, which gets a column if it is new; {@link #NO_COLUMN} if it cannot get one. In most arrays, all
          * objects have the same members in the same order, so the expected index is tried first.
          */
-        int find(Slice key, int expected) {
-            if (expected < keys.size() && keys.get(expected).contentEquals(key)) {
-                return expected;
+        int findOrAdd(Slice key, int expectedIndex) {
+            if (expectedIndex < keys.size() && keys.get(expectedIndex).contentEquals(key)) {
+                return expectedIndex;
             }
             for (int i = 0; i < Math.min(keys.size(), MAX_COMPARED_KEYS); i++) {
                 if (keys.get(i).contentEquals(key)) {
@@ -228,9 +228,9 @@ final class TableBuilder {
                 }
             }
             String text = JsonText.unescapeToString(key);
-            Integer known = indexes.get(text);
-            if (known != null) {
-                return known;
+            Integer knownIndex = indexes.get(text);
+            if (knownIndex != null) {
+                return knownIndex;
             }
             boolean isNested = level > 1;
             if (isNested && nestedColumnCount == MAX_NESTED_COLUMNS) {
@@ -248,16 +248,16 @@ final class TableBuilder {
         }
 
         /** Returns the columns for the objects in a column; null if they are nested too deeply. */
-        @Nullable ColumnGroup nested(int index) {
+        @Nullable ColumnGroup findOrCreateNested(int index) {
             if (level == MAX_LEVELS) {
                 return null;
             }
-            ColumnGroup known = nestedGroups.get(index);
-            if (known == null) {
-                known = new ColumnGroup(prefix + JsonText.unescapeToString(keys.get(index)) + "_", level + 1);
-                nestedGroups.set(index, known);
+            ColumnGroup nestedGroup = nestedGroups.get(index);
+            if (nestedGroup == null) {
+                nestedGroup = new ColumnGroup(prefix + JsonText.unescapeToString(keys.get(index)) + "_", level + 1);
+                nestedGroups.set(index, nestedGroup);
             }
-            return known;
+            return nestedGroup;
         }
     }
 }

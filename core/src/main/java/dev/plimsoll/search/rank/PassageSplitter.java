@@ -89,7 +89,7 @@ final class PassageSplitter {
         end = to;
     }
 
-    /** Returns the offset after the last sentence that ends before {@code max}, otherwise after the last space or character. */
+    /** Returns the offset after the last sentence that ends before {@code maxOffset}, otherwise after the last space or character. */
     private int findPartEnd(int from, int maxOffset) {
         int space = -1;
         for (int offset = maxOffset; offset > from + TARGET_BYTES; offset--) {

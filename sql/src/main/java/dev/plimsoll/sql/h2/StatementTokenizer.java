@@ -96,8 +96,8 @@ final class StatementTokenizer {
 
     private boolean isPartOfNumber() {
         char c = text.charAt(offset);
-        char before = text.charAt(offset - 1);
-        return c == '.' || c == '_' || ((c == '+' || c == '-') && (before == 'e' || before == 'E'));
+        char previous = text.charAt(offset - 1);
+        return c == '.' || c == '_' || ((c == '+' || c == '-') && (previous == 'e' || previous == 'E'));
     }
 
     private boolean isDigit(int index) {
