@@ -39,8 +39,8 @@ class SurroundedTextTest {
     @Test
     void readsTheDiffBelowALongCommitMessage() {
         String message = "    Fix it\n    \n" + "    It was wrong.\n".repeat(9);
-        String head = "commit d05a1ab8\nAuthor: Ada <a@b>\nDate:   today\n\n" + message;
-        TextData data = data(head + "\n--- a/x.c\n+++ b/x.c\n@@ -1,9 +1,9 @@\n"
+        String commitHeader = "commit d05a1ab8\nAuthor: Ada <a@b>\nDate:   today\n\n" + message;
+        TextData data = data(commitHeader + "\n--- a/x.c\n+++ b/x.c\n@@ -1,9 +1,9 @@\n"
                 + " a line that stays as it is, and is long\n".repeat(8) + "-old\n+new\n");
         assertThat(data.label()).isEqualTo("diff");
         assertThat(json(data)).startsWith("[{\"file\":\"x.c\",\"status\":\"modified\",\"added\":1,\"removed\":1");

@@ -171,20 +171,20 @@ class TextFormatsTest {
             int columns = 2 + random.nextInt(6);
             List<String> header =
                     IntStream.range(0, columns).mapToObj(i -> "col \"" + i).toList();
-            StringBuilder text = new StringBuilder(row(header));
+            StringBuilder text = new StringBuilder(toCsvRow(header));
             StringBuilder expected = new StringBuilder("[");
             int rows = 2 + random.nextInt(40);
-            for (int r = 0; r < rows; r++) {
+            for (int row = 0; row < rows; row++) {
                 List<String> cells = new ArrayList<>();
-                for (int c = 0; c < columns; c++) {
-                    cells.add(cell(random, r));
+                for (int column = 0; column < columns; column++) {
+                    cells.add(createCell(random, row));
                 }
-                text.append(row(cells));
-                expected.append(r == 0 ? "{" : ",{");
-                for (int c = 0; c < columns; c++) {
-                    ByteSink member = new ByteSink().ascii(c == 0 ? "" : ",").string(header.get(c));
+                text.append(toCsvRow(cells));
+                expected.append(row == 0 ? "{" : ",{");
+                for (int column = 0; column < columns; column++) {
+                    ByteSink member = new ByteSink().ascii(column == 0 ? "" : ",").string(header.get(column));
                     expected.append(
-                            member.ascii(":").string(cells.get(c)).slice().utf8());
+                            member.ascii(":").string(cells.get(column)).slice().utf8());
                 }
                 expected.append('}');
             }
@@ -194,12 +194,12 @@ class TextFormatsTest {
         }
     }
 
-    private static String cell(Random random, int row) {
-        String[] some = {"a,b", "x\ny", "\"quoted\"", "é😀", "", "plain text", "a\r\nb", "  blanks  ", "\"", ",", "\t"};
-        return "t" + row + some[random.nextInt(some.length)] + some[random.nextInt(some.length)];
+    private static String createCell(Random random, int row) {
+        String[] texts = {"a,b", "x\ny", "\"quoted\"", "é😀", "", "plain text", "a\r\nb", "  blanks  ", "\"", ",", "\t"};
+        return "t" + row + texts[random.nextInt(texts.length)] + texts[random.nextInt(texts.length)];
     }
 
-    private static String row(List<String> cells) {
+    private static String toCsvRow(List<String> cells) {
         return cells.stream()
                         .map(cell -> '"' + cell.replace("\"", "\"\"") + '"')
                         .collect(Collectors.joining(",")) + "\n";

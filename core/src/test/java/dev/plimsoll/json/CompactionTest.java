@@ -59,12 +59,12 @@ class CompactionTest {
     void findsEachLineBreak() {
         String text = "0123456789\n0123456789\r\n01234567";
         byte[] bytes = Slice.of(text).bytes();
-        for (int at = 0; at <= bytes.length; at++) {
-            int expected = at;
+        for (int offset = 0; offset <= bytes.length; offset++) {
+            int expected = offset;
             while (expected < bytes.length && bytes[expected] != '\n' && bytes[expected] != '\r') {
                 expected++;
             }
-            assertThat(Json.findLineBreak(bytes, at, bytes.length)).isEqualTo(expected);
+            assertThat(Json.findLineBreak(bytes, offset, bytes.length)).isEqualTo(expected);
         }
     }
 }

@@ -97,8 +97,8 @@ class Utf8Test {
     void floorsToTheStartOfACodePoint() {
         Slice text = Slice.of("aé€\ud83d\ude00b");
         int[] expected = {0, 1, 1, 3, 3, 3, 6, 6, 6, 6, 10, 11};
-        for (int at = 0; at < expected.length; at++) {
-            assertThat(Utf8.floor(text, at)).isEqualTo(expected[at]);
+        for (int offset = 0; offset < expected.length; offset++) {
+            assertThat(Utf8.floor(text, offset)).isEqualTo(expected[offset]);
         }
         assertThatThrownBy(() -> Utf8.floor(text, 12)).isInstanceOf(IndexOutOfBoundsException.class);
         assertThat(Utf8.floor(Slice.of(Utf8.encode("\ud800")), 2)).isZero();
@@ -131,9 +131,9 @@ class Utf8Test {
         Slice text = Slice.of(before + cluster + cluster + "!");
         int first = Slice.of(before).length();
         int length = Slice.of(cluster).length();
-        for (int at = first; at <= text.length(); at++) {
-            int expected = at >= first + 2 * length ? at : first + (at - first) / length * length;
-            assertThat(Utf8.graphemeFloor(text, at)).as("at %s", at).isEqualTo(expected);
+        for (int offset = first; offset <= text.length(); offset++) {
+            int expected = offset >= first + 2 * length ? offset : first + (offset - first) / length * length;
+            assertThat(Utf8.graphemeFloor(text, offset)).as("at %s", offset).isEqualTo(expected);
         }
     }
 
@@ -149,19 +149,19 @@ class Utf8Test {
                 text.append(parts[random.nextInt(parts.length)]);
             }
             Slice slice = Slice.of(text.toString());
-            List<Integer> boundaries = boundaries(text.toString());
-            for (int at = 0; at <= slice.length(); at++) {
-                int cut = at;
-                int expected = boundaries.stream().filter(b -> b <= cut).reduce(0, Math::max);
-                assertThat(Utf8.graphemeFloor(slice, at)).isEqualTo(expected > 0 ? expected : Utf8.floor(slice, at));
+            List<Integer> boundaries = graphemeBoundaries(text.toString());
+            for (int offset = 0; offset <= slice.length(); offset++) {
+                int maxBoundary = offset;
+                int expected = boundaries.stream().filter(b -> b <= maxBoundary).reduce(0, Math::max);
+                assertThat(Utf8.graphemeFloor(slice, offset)).isEqualTo(expected > 0 ? expected : Utf8.floor(slice, offset));
             }
         }
     }
 
-    private static List<Integer> boundaries(String text) {
+    private static List<Integer> graphemeBoundaries(String text) {
         List<Integer> boundaries = new ArrayList<>();
-        for (Matcher m = Pattern.compile("\\X").matcher(text); m.find(); ) {
-            boundaries.add(Slice.of(text.substring(0, m.end())).length());
+        for (Matcher matcher = Pattern.compile("\\X").matcher(text); matcher.find(); ) {
+            boundaries.add(Slice.of(text.substring(0, matcher.end())).length());
         }
         return boundaries;
     }
@@ -169,21 +169,21 @@ class Utf8Test {
     @Test
     void cutsLongRunsOfFlagsBetweenFlags() {
         Slice flags = Slice.of("x" + "\ud83c\udde9\ud83c\uddea".repeat(2000));
-        for (int at = 700; at < 900; at++) {
-            assertThat(Utf8.graphemeFloor(flags, at) % 8).isEqualTo(1);
+        for (int offset = 700; offset < 900; offset++) {
+            assertThat(Utf8.graphemeFloor(flags, offset) % 8).isEqualTo(1);
         }
     }
 
     @Test
-    void fallsBackForCharactersLongerThanTheWindow() {
+    void floorsToCodePointsInCharactersLongerThanTheWindow() {
         Slice zalgo = Slice.of("a" + "\u0301".repeat(2000));
         assertThat(Utf8.graphemeFloor(zalgo, 3000)).isEqualTo(Utf8.floor(zalgo, 3000));
     }
 
     @Test
-    void worksOnASliceOfALargerArray() {
-        Slice whole = Slice.of("ééé\ud83d\udc4d\ud83c\udffdx");
-        assertThat(Utf8.graphemeFloor(whole.sub(2, 14), 8)).isEqualTo(4);
-        assertThat(Utf8.floor(whole.sub(2, 14), 5)).isEqualTo(4);
+    void offsetsOfASliceCountFromItsStart() {
+        Slice text = Slice.of("ééé\ud83d\udc4d\ud83c\udffdx");
+        assertThat(Utf8.graphemeFloor(text.sub(2, 14), 8)).isEqualTo(4);
+        assertThat(Utf8.floor(text.sub(2, 14), 5)).isEqualTo(4);
     }
 }

@@ -22,9 +22,9 @@ final class SameJson {
 
     private static boolean isEqual(JsonNode a, JsonNode b) {
         if (a.isNumber() && b.isNumber()) {
-            double x = a.doubleValue();
-            double y = b.doubleValue();
-            return x == y || Math.abs(x - y) <= MAX_RELATIVE_DIFFERENCE * Math.max(Math.abs(x), Math.abs(y));
+            double number = a.doubleValue();
+            double otherNumber = b.doubleValue();
+            return number == otherNumber || Math.abs(number - otherNumber) <= MAX_RELATIVE_DIFFERENCE * Math.max(Math.abs(number), Math.abs(otherNumber));
         }
         if (a.isArray() && b.isArray()) {
             boolean isEqual = a.size() == b.size();

@@ -53,7 +53,7 @@ final class ScriptedTools implements ProgramTools {
     /** Runs a program to its end, and returns its outputs or its error. */
     String run(String program, String input) {
         try {
-            QueryOutputs outputs = outputs(program, input);
+            QueryOutputs outputs = runRounds(program, input);
             List<String> texts = new ArrayList<>();
             for (int i = 0; i < outputs.count(); i++) {
                 texts.add(outputs.get(i).utf8());
@@ -64,7 +64,7 @@ final class ScriptedTools implements ProgramTools {
         }
     }
 
-    private QueryOutputs outputs(String program, String input) {
+    private QueryOutputs runRounds(String program, String input) {
         Program parsed = Program.parse(program, List.of());
         CallAnswers answers = new CallAnswers(1 << 20);
         for (int round = 0; round < MAX_ROUNDS; round++) {

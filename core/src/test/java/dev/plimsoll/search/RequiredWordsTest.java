@@ -96,10 +96,10 @@ class RequiredWordsTest {
                 expected.add(i);
             }
         }
-        List<Integer> found = new ArrayList<>();
+        List<Integer> foundLines = new ArrayList<>();
         RegexPattern.parse(expression, isCaseIgnored ? "i" : "", LONG_DEADLINE)
-                .forEachMatch(bytes, lines, matchStart -> found.add(lines.lineAt(matchStart)));
-        assertThat(found).as("/%s/ in %s", expression, text).isEqualTo(expected);
+                .forEachMatch(bytes, lines, matchStart -> foundLines.add(lines.lineAt(matchStart)));
+        assertThat(foundLines).as("/%s/ in %s", expression, text).isEqualTo(expected);
         return !RequiredWords.find(expression).isEmpty();
     }
 }

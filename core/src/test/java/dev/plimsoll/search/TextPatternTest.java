@@ -54,8 +54,8 @@ class TextPatternTest {
             String text = createText(random, 40);
             String word = createText(random, 4);
             Slice bytes = Slice.of(Utf8.encode(text));
-            int found = new TextPattern(word, LONG_DEADLINE).findFirst(bytes);
-            int characters = found < 0 ? -1 : Utf8.codePoints(bytes.sub(0, found));
+            int matchStart = new TextPattern(word, LONG_DEADLINE).findFirst(bytes);
+            int characters = matchStart < 0 ? -1 : Utf8.codePoints(bytes.sub(0, matchStart));
             // adjacent halves of a pair are one character
             boolean isValid =
                     Utf8.decode(bytes).equals(text) && word.codePoints().noneMatch(c -> c == 0xD800);

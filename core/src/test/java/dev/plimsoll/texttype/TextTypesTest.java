@@ -43,10 +43,10 @@ class TextTypesTest {
     void detectsMessagesOfABrowsersConsole() {
         String numbered = "## Console messages\nShowing 1-9 of 9.\n"
                 + "msgid=3 [error] Step {0} took 0 ms (1 args)\nmsgid=4 [log] Step {1} took 7 ms (1 args)\n".repeat(20);
-        String plain = "### Result\nTotal messages: 40\n\n"
+        String unnumbered = "### Result\nTotal messages: 40\n\n"
                 + "[LOG] Step 1 took 7 ms @ http://a/b:1\n[WARNING] Step 2 took 8 ms @ http://a/b:1\n".repeat(20);
         assertThat(TextTypes.detect(Slice.of(numbered))).isEqualTo(TextType.LOG);
-        assertThat(TextTypes.detect(Slice.of(plain))).isEqualTo(TextType.LOG);
+        assertThat(TextTypes.detect(Slice.of(unnumbered))).isEqualTo(TextType.LOG);
         String requests = "reqid=7 GET https://a.example/api/items/7 [success - 200]\n".repeat(40);
         assertThat(TextTypes.detect(Slice.of("Network requests\n" + requests))).isEqualTo(TextType.LOG);
     }
@@ -220,8 +220,8 @@ class TextTypesTest {
     private static Stream<Sample> samplesOf(TextType textType) {
         String file = "kinds/" + textType.name().toLowerCase(Locale.ROOT) + ".txt";
         try (InputStream in = TextTypesTest.class.getResourceAsStream(file)) {
-            String all = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-            return Arrays.stream(all.split("(?m)^%%%% "))
+            String samples = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            return Arrays.stream(samples.split("(?m)^%%%% "))
                     .filter(part -> !part.isBlank())
                     .map(part -> new Sample(
                             textType, part.substring(0, part.indexOf('\n')), part.substring(part.indexOf('\n') + 1)));

@@ -140,29 +140,29 @@ class YamlFormatTest {
             for (int item = 0; item < 1 + random.nextInt(6); item++) {
                 StringBuilder json = new StringBuilder();
                 yaml.append("-");
-                value(random, 1, yaml, json);
+                appendValue(random, 1, yaml, json);
                 items.add(json.toString());
             }
             TextData data = Objects.requireNonNull(FORMAT.readDeclared(Slice.of(yaml.toString())), yaml.toString());
-            Slice whole = Slice.of("[" + String.join(",", items) + "]");
-            assertThat(JsonEquality.isEqual(Slice.of(json(data)), whole))
+            Slice expectedList = Slice.of("[" + String.join(",", items) + "]");
+            assertThat(JsonEquality.isEqual(Slice.of(json(data)), expectedList))
                     .as(yaml.toString())
                     .isTrue();
             int from = random.nextInt(items.size());
             int to = from + 1 + random.nextInt(items.size() - from);
-            String part = Objects.requireNonNull(data.text(from, to)).utf8();
-            Slice expected = Slice.of("[" + String.join(",", items.subList(from, to)) + "]");
-            assertThat(JsonEquality.isEqual(Slice.of(Objects.requireNonNull(readDeclared(part))), expected))
-                    .as(part)
+            String partText = Objects.requireNonNull(data.text(from, to)).utf8();
+            Slice expectedPart = Slice.of("[" + String.join(",", items.subList(from, to)) + "]");
+            assertThat(JsonEquality.isEqual(Slice.of(Objects.requireNonNull(readDeclared(partText))), expectedPart))
+                    .as(partText)
                     .isTrue();
             assertThat(ItemIndex.of(Slice.of(json(data))).count()).isEqualTo(items.size());
         }
     }
 
-    private static void value(Random random, int depth, StringBuilder yaml, StringBuilder json) {
+    private static void appendValue(Random random, int depth, StringBuilder yaml, StringBuilder json) {
         int kind = random.nextInt(depth > 3 ? 1 : 3);
         if (kind == 0) {
-            String[][] some = {
+            String[][] scalars = {
                 {"1.10", "1.10"},
                 {"null", "null"},
                 {"\"a: \\\"b\\\"\"", "\"a: \\\"b\\\"\""},
@@ -172,7 +172,7 @@ class YamlFormatTest {
                 {"[]", "[]"},
                 {"false", "false"}
             };
-            String[] pair = some[random.nextInt(some.length)];
+            String[] pair = scalars[random.nextInt(scalars.length)];
             yaml.append(" ").append(pair[0]).append("\n");
             json.append(pair[1]);
             return;
@@ -183,7 +183,7 @@ class YamlFormatTest {
         for (int i = 0; i < 1 + random.nextInt(3); i++) {
             yaml.append("  ".repeat(depth)).append(isMap ? "k" + i + ":" : "-");
             json.append(i == 0 ? "" : ",").append(isMap ? "\"k" + i + "\":" : "");
-            value(random, depth + 1, yaml, json);
+            appendValue(random, depth + 1, yaml, json);
         }
         json.append(isMap ? "}" : "]");
     }

@@ -26,13 +26,13 @@ class CanonicalDigestTest {
                 "{\"a\":{\"x\":[1,{\"p\":1,\"q\":2}]}}|{\"a\":{\"x\":[1,{\"q\":2,\"p\":1}]}}",
                 "\"\\ud83d\\ude00\"|\"\uD83D\uDE00\""
             })
-    void isEqualForEqualDocuments(String one, String other) {
-        assertThat(digest(one)).matches("[A-Za-z0-9_-]{43}").isEqualTo(digest(other));
+    void isEqualForEqualDocuments(String document, String equalDocument) {
+        assertThat(digest(document)).matches("[A-Za-z0-9_-]{43}").isEqualTo(digest(equalDocument));
     }
 
     @Test
     void differsForDifferentDocuments() {
-        String[] all = {
+        String[] documents = {
             "{}",
             "[]",
             "null",
@@ -76,7 +76,7 @@ class CanonicalDigestTest {
             "[{\"a\":1},{\"b\":1}]"
         };
         Set<String> digests = new HashSet<>();
-        for (String json : all) {
+        for (String json : documents) {
             assertThat(digests.add(digest(json))).as(json).isTrue();
         }
     }
