@@ -23,8 +23,8 @@ class CompactionTest {
                 "{\"a\":1} | {\"a\":1}",
                 "\"key\" : [ ] , | \"key\":[],"
             })
-    void removesWhiteSpaceOnlyBetweenTokens(String json, String compact) {
-        assertThat(compact(json)).isEqualTo(compact);
+    void removesWhiteSpaceOnlyBetweenTokens(String json, String expected) {
+        assertThat(compact(json)).isEqualTo(expected);
     }
 
     @Test

@@ -87,7 +87,7 @@ class TableLawTest {
                 return "<c/>";
             }
             if (value instanceof String text) {
-                return "<c t=\"s\"><v>" + file.shared(text) + "</v></c>";
+                return "<c t=\"s\"><v>" + file.addSharedString(text) + "</v></c>";
             }
             return value instanceof Boolean flag
                     ? "<c t=\"b\"><v>" + (flag ? 1 : 0) + "</v></c>"
@@ -100,7 +100,7 @@ class TableLawTest {
             for (List<@Nullable Object> row : rows) {
                 page.append("\n<tr>");
                 row.forEach(value -> page.append("<td> ")
-                        .append(XlsxFile.escaped(String.valueOf(value)))
+                        .append(XlsxFile.escape(String.valueOf(value)))
                         .append("</td>"));
             }
             return page.append("</table>").toString().getBytes(UTF_8);
