@@ -59,13 +59,13 @@ public final class DataPhrase {
         }
         UniformRecords uniformRecords = data.data().uniformRecords();
         if (uniformRecords == null || uniformRecords.count() == 0) {
-            phrase.unread = data.data().lineErrors().unreadLines();
+            phrase.unreadLinesToSkip = data.data().lineErrors().unreadLines();
             phrase.addItems(data.value());
         } else {
             phrase.addRecords(uniformRecords);
         }
-        boolean areAllRecords = phrase.objects == phrase.items;
-        return label + " of " + countText(phrase.items, areAllRecords ? "record" : "item") + phrase.namesInBraces()
+        boolean areAllRecords = phrase.objectCount == phrase.itemCount;
+        return label + " of " + countText(phrase.itemCount, areAllRecords ? "record" : "item") + phrase.namesInBraces()
                 + errorPhrase(data.data())
                 + (data.data().remark().isEmpty() ? "" : ", " + data.data().remark());
     }
@@ -93,8 +93,8 @@ public final class DataPhrase {
             return "a " + typeName(inputType);
         }
         phrase.addItems(value);
-        JsonType itemType = phrase.onlyType;
-        return "an array of " + countText(phrase.items, itemType == null ? "item" : typeName(itemType))
+        JsonType itemType = phrase.commonType;
+        return "an array of " + countText(phrase.itemCount, itemType == null ? "item" : typeName(itemType))
                 + phrase.namesInBraces();
     }
 

@@ -30,8 +30,8 @@ public final class PageTableScan {
     /** Finds the tables in a text; null if there are none, too many, or their records are too long. */
     public static @Nullable PageTableScan find(Slice text) {
         PageTableScan scan = new PageTableScan();
-        boolean hasTables = scan.scan(text) && !scan.tables.isEmpty();
-        return hasTables && scan.data.hasAcceptableSize(text.length()) ? scan : null;
+        boolean hasTables = scan.scan(text) && !scan.tableInfos.isEmpty();
+        return hasTables && scan.tableSet.hasAcceptableSize(text.length()) ? scan : null;
     }
 
     private boolean scan(Slice text) {

@@ -84,7 +84,7 @@ public sealed interface CallNode extends QueryNode {
                 i++;
             }
             if (i == arguments.size()) {
-                return function.body().eval(frame.evaluation, inner, frame.in, frame.at, out);
+                return function.body().eval(frame.evaluation, inner, frame.input, frame.inputPath, out);
             }
             int next = i + 1;
             return arguments
@@ -92,7 +92,7 @@ public sealed interface CallNode extends QueryNode {
                     .eval(
                             frame.evaluation,
                             frame.environment,
-                            frame.in,
+                            frame.input,
                             null,
                             (value, none) -> evaluateParameters(next, frame, inner.with(value), out));
         }

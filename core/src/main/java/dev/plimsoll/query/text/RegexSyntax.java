@@ -38,7 +38,7 @@ final class RegexSyntax {
         if (regex.length() > MAX_LENGTH) {
             throw syntax.error("it has more than " + MAX_LENGTH + " characters");
         }
-        while (syntax.at < regex.length()) {
+        while (syntax.offset < regex.length()) {
             syntax.readPart();
         }
         return syntax;

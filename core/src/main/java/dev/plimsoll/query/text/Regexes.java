@@ -30,9 +30,9 @@ public final class Regexes {
      * Compiles an expression for an input, which must be a string. The flags are those of jq, or null;
      * {@code isGlobal} has the same effect as the flag {@code g}.
      */
-    public Compiled compile(Value in, Value regex, Value flags, boolean isGlobal, QueryMeter queryMeter) {
-        if (!(in instanceof StringValue)) {
-            throw QueryError.typeError(in, "cannot be matched, as it is not a string", queryMeter);
+    public Compiled compile(Value input, Value regex, Value flags, boolean isGlobal, QueryMeter queryMeter) {
+        if (!(input instanceof StringValue)) {
+            throw QueryError.typeError(input, "cannot be matched, as it is not a string", queryMeter);
         }
         if (!(regex instanceof StringValue pattern)) {
             throw QueryError.typeError(regex, "cannot be matched, as it is not a string", queryMeter);
@@ -68,22 +68,22 @@ public final class Regexes {
         private final Pattern pattern;
         private final @Nullable String[] names;
         private final boolean isGlobal;
-        private final boolean ignoresEmpty;
+        private final boolean shouldSkipEmptyMatches;
         private final int cost;
 
-        private Compiled(String regex, String flags, boolean global) {
+        private Compiled(String regex, String flags, boolean isGlobalByCall) {
             if (!flags.chars().allMatch(flag -> "gixsnpl".indexOf(flag) >= 0)) {
                 throw new QueryError(flags + " is not a valid modifier string");
             }
             RegexSyntax syntax = RegexSyntax.parse(regex, flags.indexOf('x') >= 0);
             cost = syntax.size();
-            isGlobal = global || flags.indexOf('g') >= 0;
-            ignoresEmpty = flags.indexOf('n') >= 0;
+            isGlobal = isGlobalByCall || flags.indexOf('g') >= 0;
+            shouldSkipEmptyMatches = flags.indexOf('n') >= 0;
             int options = (flags.indexOf('i') >= 0 ? Pattern.CASE_INSENSITIVE : 0)
                     | (flags.indexOf('p') >= 0 ? Pattern.DOTALL : 0)
                     | (flags.indexOf('l') >= 0 ? Pattern.LONGEST_MATCH : 0);
-            boolean ignoresCase = flags.indexOf('i') >= 0 || regex.contains("(?");
-            if (ignoresCase && CaseLoopDetector.isUnsafe(syntax.pattern())) {
+            boolean canIgnoreCase = flags.indexOf('i') >= 0 || regex.contains("(?");
+            if (canIgnoreCase && CaseLoopDetector.isUnsafe(syntax.pattern())) {
                 throw new QueryError(
                         regex + " (at offset 0) is not a valid regex: it contains a letter from U+1C80 to U+1C88"
                                 + ", alone or in a range, whose case cannot be ignored");
@@ -113,7 +113,7 @@ public final class Regexes {
                 boolean isEmpty = matcher.end() == matcher.start();
                 searchStart = isEmpty ? searchedText.nextPosition(matcher.end()) : matcher.end();
                 queryMeter.step();
-                if (isEmpty && ignoresEmpty) {
+                if (isEmpty && shouldSkipEmptyMatches) {
                     continue;
                 }
                 int start = searchedText.moveTo(matcher.start());
