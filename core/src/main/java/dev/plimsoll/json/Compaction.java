@@ -56,9 +56,9 @@ final class Compaction {
     }
 
     /** Appends the inside of a string. */
-    static void writeInside(Slice inside, ByteSink out) {
-        Compaction compaction = new Compaction(inside, out.reserve(inside.length()), out.size(), inside.length());
-        compaction.scanString(inside.from());
+    static void writeInside(Slice content, ByteSink out) {
+        Compaction compaction = new Compaction(content, out.reserve(content.length()), out.size(), content.length());
+        compaction.scanString(content.from());
         compaction.copyTo(compaction.end);
         out.setSize(compaction.size);
     }
@@ -118,9 +118,9 @@ final class Compaction {
     }
 
     /** Returns the end of the white space: in valid JSON, no other byte outside strings is as small as a space. */
-    private static int skipSpace(byte[] b, int offset, int end) {
+    private static int skipSpace(byte[] bytes, int offset, int end) {
         int i = offset;
-        while (i < end && (b[i] & 0xFF) <= ' ') {
+        while (i < end && (bytes[i] & 0xFF) <= ' ') {
             i++;
         }
         return i;
@@ -189,15 +189,15 @@ final class Compaction {
     }
 
     /** Copies one piece; returns the offset after it. */
-    private static int copyPiece(byte[] b, int from, int to, byte[] target, int offset) {
+    private static int copyPiece(byte[] bytes, int from, int to, byte[] target, int offset) {
         int length = to - from;
-        if (length <= SHORT && from <= b.length - SHORT && offset <= target.length - SHORT) {
+        if (length <= SHORT && from <= bytes.length - SHORT && offset <= target.length - SHORT) {
             // the last word may reach beyond the piece; the bytes after the piece are overwritten later
             for (int i = 0; i < length; i += Long.BYTES) {
-                SwarBytes.put(target, offset + i, SwarBytes.word(b, from + i));
+                SwarBytes.put(target, offset + i, SwarBytes.word(bytes, from + i));
             }
         } else {
-            System.arraycopy(b, from, target, offset, length);
+            System.arraycopy(bytes, from, target, offset, length);
         }
         return offset + length;
     }
@@ -206,31 +206,31 @@ final class Compaction {
      * Returns the offset of the closing quote or of the next escaped slash or Unicode escape; the end of the
      * search if there is none.
      */
-    private static int findQuoteOrEscape(byte[] b, int offset, int scanEnd, int end) {
+    private static int findQuoteOrEscape(byte[] bytes, int offset, int scanEnd, int end) {
         int i = offset;
         while (i <= scanEnd - Long.BYTES) {
-            long word = SwarBytes.word(b, i);
+            long word = SwarBytes.word(bytes, i);
             long mask = SwarBytes.equal(word, SwarBytes.QUOTES) | SwarBytes.equal(word, SwarBytes.BACKSLASHES);
             if (mask == 0) {
                 i += Long.BYTES;
                 continue;
             }
             i += SwarBytes.first(mask);
-            if (b[i] == '"' || isSlashOrUnicode(b, i, end)) {
+            if (bytes[i] == '"' || isSlashOrUnicode(bytes, i, end)) {
                 return i;
             }
             i += 2;
         }
-        while (i < scanEnd && b[i] != '"') {
-            if (b[i] == '\\' && isSlashOrUnicode(b, i, end)) {
+        while (i < scanEnd && bytes[i] != '"') {
+            if (bytes[i] == '\\' && isSlashOrUnicode(bytes, i, end)) {
                 return i;
             }
-            i += b[i] == '\\' ? 2 : 1;
+            i += bytes[i] == '\\' ? 2 : 1;
         }
         return i;
     }
 
-    private static boolean isSlashOrUnicode(byte[] b, int backslash, int end) {
-        return backslash + 1 < end && (b[backslash + 1] == '/' || b[backslash + 1] == 'u');
+    private static boolean isSlashOrUnicode(byte[] bytes, int backslash, int end) {
+        return backslash + 1 < end && (bytes[backslash + 1] == '/' || bytes[backslash + 1] == 'u');
     }
 }

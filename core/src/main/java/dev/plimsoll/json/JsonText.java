@@ -49,15 +49,15 @@ public final class JsonText {
 
     private JsonText() {}
 
-    public static boolean hasEscapes(Slice inside) {
-        return findBackslash(inside.bytes(), inside.from(), inside.to()) < inside.to();
+    public static boolean hasEscapes(Slice content) {
+        return findBackslash(content.bytes(), content.from(), content.to()) < content.to();
     }
 
     /** Returns the decoded text of a valid string. An invalid escape becomes the text after its backslash. */
-    public static byte[] unescape(Slice inside) {
+    public static byte[] unescape(Slice content) {
         // counting first is cheaper than allocating too much: fresh memory is the main cost of large texts
-        byte[] out = new byte[unescapedLength(inside)];
-        unescape(inside, out);
+        byte[] out = new byte[unescapedLength(content)];
+        unescape(content, out);
         return out;
     }
 
@@ -65,18 +65,18 @@ public final class JsonText {
      * Returns the decoded text as a slice of an array that may be a third longer. Saves counting, for large texts that
      * are not stored.
      */
-    public static Slice unescapeToSlice(Slice inside) {
-        byte[] out = new byte[inside.length()];
-        int size = unescape(inside, out);
+    public static Slice unescapeToSlice(Slice content) {
+        byte[] out = new byte[content.length()];
+        int size = unescape(content, out);
         boolean isWasteful = 4L * size < 3L * out.length;
         return isWasteful ? Slice.of(Arrays.copyOf(out, size)) : new Slice(out, 0, size);
     }
 
     /** Writes the decoded text to the start of an array that is long enough; returns its length. */
-    private static int unescape(Slice inside, byte[] out) {
-        byte[] bytes = inside.bytes();
-        int end = inside.to();
-        int offset = inside.from();
+    private static int unescape(Slice content, byte[] out) {
+        byte[] bytes = content.bytes();
+        int end = content.to();
+        int offset = content.from();
         int size = 0;
         while (offset < end) {
             if (offset <= end - Long.BYTES && size <= out.length - Long.BYTES) {
@@ -105,16 +105,16 @@ public final class JsonText {
     }
 
     /** Returns the decoded text as a Java string, which can contain lone surrogates. */
-    public static String unescapeToString(Slice inside) {
-        return Utf8.decode(Slice.of(unescape(inside)));
+    public static String unescapeToString(Slice content) {
+        return Utf8.decode(Slice.of(unescape(content)));
     }
 
     /** Returns the number of bytes that {@link #unescape} would return. */
-    public static int unescapedLength(Slice inside) {
-        byte[] bytes = inside.bytes();
-        int end = inside.to();
-        int size = inside.length();
-        int offset = inside.from();
+    public static int unescapedLength(Slice content) {
+        byte[] bytes = content.bytes();
+        int end = content.to();
+        int size = content.length();
+        int offset = content.from();
         while (offset < end) {
             if (offset < end - Long.BYTES) {
                 // reads one byte ahead: if neither \ nor u follows any backslash, all escapes here are short
@@ -142,10 +142,10 @@ public final class JsonText {
      * Returns a number of bytes that the decoded text has at least if it is JSON and slimmed: bytes that are neither
      * spaces nor parts of escapes. Stops above {@code limit}.
      */
-    public static long leastSlimLength(Slice inside, int limit) {
-        byte[] bytes = inside.bytes();
-        int end = inside.to();
-        int offset = inside.from();
+    public static long leastSlimLength(Slice content, int limit) {
+        byte[] bytes = content.bytes();
+        int end = content.to();
+        int offset = content.from();
         long least = 0;
         while (offset < end && least <= limit) {
             if (bytes[offset] != '\\') {
@@ -162,13 +162,13 @@ public final class JsonText {
     }
 
     /** Returns whether the decoded text begins like a JSON object or array, apart from white space. */
-    public static boolean mayBeContainer(Slice inside) {
+    public static boolean mayBeContainer(Slice content) {
         int offset = 0;
-        while (offset < inside.length()) {
-            byte c = inside.at(offset);
+        while (offset < content.length()) {
+            byte c = content.at(offset);
             boolean isEscapedSpace = c == '\\'
-                    && offset + 1 < inside.length()
-                    && (inside.at(offset + 1) == 'n' || inside.at(offset + 1) == 'r' || inside.at(offset + 1) == 't');
+                    && offset + 1 < content.length()
+                    && (content.at(offset + 1) == 'n' || content.at(offset + 1) == 'r' || content.at(offset + 1) == 't');
             if (c != ' ' && !isEscapedSpace) {
                 return c == '{' || c == '[' || c == '\\';
             }
@@ -178,11 +178,11 @@ public final class JsonText {
     }
 
     /** Returns the number of code points in the decoded text; a lone surrogate counts as one. */
-    public static int codePoints(Slice inside) {
-        byte[] bytes = inside.bytes();
-        int end = inside.to();
-        int offset = findBackslash(bytes, inside.from(), end);
-        int count = Utf8.codePoints(inside);
+    public static int codePoints(Slice content) {
+        byte[] bytes = content.bytes();
+        int end = content.to();
+        int offset = findBackslash(bytes, content.from(), end);
+        int count = Utf8.codePoints(content);
         while (offset + 1 < end) {
             int length = (bytes[offset + 1] == 'u' ? readUnicodeEscape(bytes, offset, end) : SHORT_ESCAPE) >>> LENGTH_SHIFT;
             count -= length - 1;

@@ -69,7 +69,7 @@ public final class ScalarWalker {
     }
 
     /** Decodes the escapes in the content of a JSON string. */
-    public static Slice decode(Slice inside) {
-        return JsonText.hasEscapes(inside) ? Slice.of(JsonText.unescape(inside)) : inside;
+    public static Slice decode(Slice content) {
+        return JsonText.hasEscapes(content) ? Slice.of(JsonText.unescape(content)) : content;
     }
 }

@@ -20,29 +20,29 @@ public final class LineScanner {
 
     /** Moves to the next line; returns false at the end. */
     public boolean next() {
-        byte[] b = text.bytes();
+        byte[] bytes = text.bytes();
         int textEnd = text.to();
         if (nextStart >= textEnd) {
             return false;
         }
         start = nextStart;
-        int lineFeed = endOfLine(b, start, textEnd);
-        end = lineFeed > start && b[lineFeed - 1] == '\r' ? lineFeed - 1 : lineFeed;
+        int lineFeed = endOfLine(bytes, start, textEnd);
+        end = lineFeed > start && bytes[lineFeed - 1] == '\r' ? lineFeed - 1 : lineFeed;
         nextStart = Math.min(lineFeed + 1, textEnd);
         lineNumber++;
         return true;
     }
 
     /** Returns the offset of the next line feed; the end if there is none. */
-    public static int endOfLine(byte[] b, int from, int end) {
+    public static int endOfLine(byte[] bytes, int from, int end) {
         int offset = from;
         for (; offset <= end - Long.BYTES; offset += Long.BYTES) {
-            long mask = SwarBytes.equal(SwarBytes.word(b, offset), SwarBytes.NEWLINES);
+            long mask = SwarBytes.equal(SwarBytes.word(bytes, offset), SwarBytes.NEWLINES);
             if (mask != 0) {
                 return offset + SwarBytes.first(mask);
             }
         }
-        while (offset < end && b[offset] != '\n') {
+        while (offset < end && bytes[offset] != '\n') {
             offset++;
         }
         return offset;
@@ -70,9 +70,9 @@ public final class LineScanner {
 
     /** Returns whether the line has only blanks and tabs. */
     public boolean isBlank() {
-        byte[] b = text.bytes();
+        byte[] bytes = text.bytes();
         for (int i = start; i < end; i++) {
-            if (b[i] != ' ' && b[i] != '\t') {
+            if (bytes[i] != ' ' && bytes[i] != '\t') {
                 return false;
             }
         }

@@ -60,12 +60,12 @@ final class DocumentHash {
 
     /** Computes the hash of the document into {@link #hash}; returns false if it is too deep or incomplete. */
     private boolean compute(Slice text) {
-        byte[] b = text.bytes();
+        byte[] bytes = text.bytes();
         int end = text.to();
         isKeyNext = false;
-        int offset = Json.skipSeparators(b, text.from(), end);
+        int offset = Json.skipSeparators(bytes, text.from(), end);
         while (offset < end) {
-            byte c = b[offset];
+            byte c = bytes[offset];
             if (c == '{' || c == '[') {
                 if (depthStack.depth() == MAX_DEPTH) {
                     return false;
@@ -79,11 +79,11 @@ final class DocumentHash {
                 closeContainer();
                 offset++;
             } else {
-                int valueEnd = Json.skipValue(b, offset, end);
-                addScalar(b, offset, valueEnd);
+                int valueEnd = Json.skipValue(bytes, offset, end);
+                addScalar(bytes, offset, valueEnd);
                 offset = valueEnd;
             }
-            offset = Json.skipSeparators(b, offset, end);
+            offset = Json.skipSeparators(bytes, offset, end);
         }
         return depthStack.depth() == 0;
     }
@@ -129,18 +129,18 @@ final class DocumentHash {
         return true;
     }
 
-    private void addScalar(byte[] b, int from, int to) {
+    private void addScalar(byte[] bytes, int from, int to) {
         hash.start();
-        if (b[from] == '"') {
-            Slice inside = JsonEquality.stringInside(b, from, to);
-            if (JsonText.hasEscapes(inside)) {
-                inside = Slice.of(JsonText.unescape(inside));
+        if (bytes[from] == '"') {
+            Slice content = JsonEquality.stringInside(bytes, from, to);
+            if (JsonText.hasEscapes(content)) {
+                content = Slice.of(JsonText.unescape(content));
             }
-            hash.finish(STRING, inside.bytes(), inside.from(), inside.to());
-        } else if (DecimalForm.isNumber(b[from])) {
-            number.read(b, from, to).addTo(hash);
+            hash.finish(STRING, content.bytes(), content.from(), content.to());
+        } else if (DecimalForm.isNumber(bytes[from])) {
+            number.read(bytes, from, to).addTo(hash);
         } else {
-            hash.finish(LITERAL, b[from]);
+            hash.finish(LITERAL, bytes[from]);
         }
         if (isKeyNext) {
             addKey();
@@ -231,12 +231,12 @@ final class DocumentHash {
         }
 
         /** Adds bytes, and ends with the last of them, their number modulo eight, and the tag. */
-        void finish(int tag, byte[] b, int from, int to) {
+        void finish(int tag, byte[] bytes, int from, int to) {
             long x0 = h0;
             long x1 = h1;
             int i = from;
             for (; i <= to - Long.BYTES; i += Long.BYTES) {
-                long word = SwarBytes.word(b, i);
+                long word = SwarBytes.word(bytes, i);
                 x0 = fold(x0 ^ word, factor0);
                 x1 = fold(x1 ^ word, factor1);
             }
@@ -244,7 +244,7 @@ final class DocumentHash {
             int remaining = to - i;
             long lastWord = 0;
             for (; i < to; i++) {
-                lastWord = (lastWord << 8) | (b[i] & 0xFF);
+                lastWord = (lastWord << 8) | (bytes[i] & 0xFF);
             }
             finish(tag + remaining, lastWord);
         }

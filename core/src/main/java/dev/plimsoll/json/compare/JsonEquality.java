@@ -18,9 +18,9 @@ public final class JsonEquality {
     private final DecimalForm numberA = new DecimalForm();
     private final DecimalForm numberB = new DecimalForm();
 
-    private JsonEquality(byte[] a, byte[] b) {
+    private JsonEquality(byte[] a, byte[] bytes) {
         this.a = a;
-        this.b = b;
+        this.b = bytes;
     }
 
     /** Returns whether two valid documents are equal. Uses hashes with random seeds only if the order of members differs. */
@@ -104,8 +104,8 @@ public final class JsonEquality {
                 && numberA.read(a, fromA, toA).isEqualTo(numberB.read(b, fromB, toB));
     }
 
-    static Slice stringInside(byte[] b, int from, int to) {
-        return new Slice(b, from + 1, Math.max(from + 1, to - 1));
+    static Slice stringInside(byte[] bytes, int from, int to) {
+        return new Slice(bytes, from + 1, Math.max(from + 1, to - 1));
     }
 
     private static boolean isEqualText(Slice x, Slice y) {

@@ -30,8 +30,8 @@ public final class StringValue extends Value {
     }
 
     /** Creates a string from the bytes between the quotes in a document. */
-    public static StringValue ofEscaped(Slice inside) {
-        return new StringValue(inside, true);
+    public static StringValue ofEscaped(Slice content) {
+        return new StringValue(content, true);
     }
 
     public static StringValue ofText(Slice text) {
@@ -79,25 +79,25 @@ public final class StringValue extends Value {
     }
 
     /** Returns whether the raw inside of a key equals this string. */
-    boolean isKey(byte[] b, int from, int to) {
+    boolean isKey(byte[] bytes, int from, int to) {
         Slice name = text();
         int length = name.length();
         if (to - from == length) {
-            return Arrays.equals(b, from, to, name.bytes(), name.from(), name.to()) && !hasBackslash(name);
+            return Arrays.equals(bytes, from, to, name.bytes(), name.from(), name.to()) && !hasBackslash(name);
         }
         // an escape is never shorter than its character
-        return to - from > length && equalsUnescaped(b, from, to, name);
+        return to - from > length && equalsUnescaped(bytes, from, to, name);
     }
 
     private static boolean hasBackslash(Slice s) {
         return JsonText.hasEscapes(s);
     }
 
-    private static boolean equalsUnescaped(byte[] b, int from, int to, Slice name) {
-        if (b[from] != '\\' && (name.isEmpty() || b[from] != name.at(0))) {
+    private static boolean equalsUnescaped(byte[] bytes, int from, int to, Slice name) {
+        if (bytes[from] != '\\' && (name.isEmpty() || bytes[from] != name.at(0))) {
             return false;
         }
-        Slice key = new Slice(b, from, to);
+        Slice key = new Slice(bytes, from, to);
         return JsonText.hasEscapes(key) && Slice.of(JsonText.unescape(key)).contentEquals(name);
     }
 

@@ -138,11 +138,11 @@ public final class ValueWriter {
         }
     }
 
-    private void writeString(Slice inside) {
-        if (JsonText.hasEscapes(inside)) {
-            out.string(Slice.of(JsonText.unescape(inside)));
+    private void writeString(Slice content) {
+        if (JsonText.hasEscapes(content)) {
+            out.string(Slice.of(JsonText.unescape(content)));
         } else {
-            out.stringRaw(inside);
+            out.stringRaw(content);
         }
     }
 }
