@@ -108,7 +108,7 @@ public final class ByteSink {
     /** Appends a JSON string whose inside is already escaped, without the escapes that it does not need. */
     public ByteSink slimString(Slice escapedInside) {
         raw((byte) '"');
-        Compaction.writeInside(escapedInside, this);
+        Compaction.writeStringContent(escapedInside, this);
         return raw((byte) '"');
     }
 

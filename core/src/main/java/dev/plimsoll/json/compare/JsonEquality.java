@@ -13,14 +13,14 @@ import java.util.Arrays;
  */
 public final class JsonEquality {
 
-    private final byte[] a;
-    private final byte[] b;
+    private final byte[] bytesA;
+    private final byte[] bytesB;
     private final DecimalForm numberA = new DecimalForm();
     private final DecimalForm numberB = new DecimalForm();
 
-    private JsonEquality(byte[] a, byte[] bytes) {
-        this.a = a;
-        this.b = bytes;
+    private JsonEquality(byte[] bytesA, byte[] bytesB) {
+        this.bytesA = bytesA;
+        this.bytesB = bytesB;
     }
 
     /** Returns whether two valid documents are equal. Uses hashes with random seeds only if the order of members differs. */
@@ -59,13 +59,13 @@ public final class JsonEquality {
     private Outcome compareTokens(Slice textA, Slice textB) {
         DepthStack depthStack = new DepthStack();
         boolean isKeyNext = false;
-        int i = Json.skipSeparators(a, textA.from(), textA.to());
-        int j = Json.skipSeparators(b, textB.from(), textB.to());
-        while (i < textA.to() && j < textB.to()) {
-            byte c = a[i];
+        int offsetA = Json.skipSeparators(bytesA, textA.from(), textA.to());
+        int offsetB = Json.skipSeparators(bytesB, textB.from(), textB.to());
+        while (offsetA < textA.to() && offsetB < textB.to()) {
+            byte c = bytesA[offsetA];
             boolean isOpening = c == '{' || c == '[';
             if (isOpening || c == '}' || c == ']') {
-                if (b[j] != c || (!isOpening && depthStack.depth() == 0)) {
+                if (bytesB[offsetB] != c || (!isOpening && depthStack.depth() == 0)) {
                     return Outcome.DIFFERENT;
                 }
                 if (isOpening) {
@@ -74,44 +74,44 @@ public final class JsonEquality {
                     depthStack.pop();
                 }
                 isKeyNext = depthStack.isInObject();
-                i++;
-                j++;
+                offsetA++;
+                offsetB++;
             } else {
-                int endA = Json.skipValue(a, i, textA.to());
-                int endB = Json.skipValue(b, j, textB.to());
-                if (!isEqualScalar(i, endA, j, endB)) {
-                    return isKeyNext && b[j] == '"' ? Outcome.OTHER_KEY : Outcome.DIFFERENT;
+                int endA = Json.skipValue(bytesA, offsetA, textA.to());
+                int endB = Json.skipValue(bytesB, offsetB, textB.to());
+                if (!isEqualScalar(offsetA, endA, offsetB, endB)) {
+                    return isKeyNext && bytesB[offsetB] == '"' ? Outcome.OTHER_KEY : Outcome.DIFFERENT;
                 }
                 isKeyNext = depthStack.isInObject() && !isKeyNext;
-                i = endA;
-                j = endB;
+                offsetA = endA;
+                offsetB = endB;
             }
-            i = Json.skipSeparators(a, i, textA.to());
-            j = Json.skipSeparators(b, j, textB.to());
+            offsetA = Json.skipSeparators(bytesA, offsetA, textA.to());
+            offsetB = Json.skipSeparators(bytesB, offsetB, textB.to());
         }
-        return i == textA.to() && j == textB.to() ? Outcome.SAME : Outcome.DIFFERENT;
+        return offsetA == textA.to() && offsetB == textB.to() ? Outcome.SAME : Outcome.DIFFERENT;
     }
 
     private boolean isEqualScalar(int fromA, int toA, int fromB, int toB) {
-        if (Arrays.equals(a, fromA, toA, b, fromB, toB)) {
+        if (Arrays.equals(bytesA, fromA, toA, bytesB, fromB, toB)) {
             return true;
         }
-        if (a[fromA] == '"') {
-            return b[fromB] == '"' && isEqualText(stringInside(a, fromA, toA), stringInside(b, fromB, toB));
+        if (bytesA[fromA] == '"') {
+            return bytesB[fromB] == '"' && isEqualText(stringInside(bytesA, fromA, toA), stringInside(bytesB, fromB, toB));
         }
-        return DecimalForm.isNumber(a[fromA])
-                && DecimalForm.isNumber(b[fromB])
-                && numberA.read(a, fromA, toA).isEqualTo(numberB.read(b, fromB, toB));
+        return DecimalForm.isNumber(bytesA[fromA])
+                && DecimalForm.isNumber(bytesB[fromB])
+                && numberA.read(bytesA, fromA, toA).isEqualTo(numberB.read(bytesB, fromB, toB));
     }
 
     static Slice stringInside(byte[] bytes, int from, int to) {
         return new Slice(bytes, from + 1, Math.max(from + 1, to - 1));
     }
 
-    private static boolean isEqualText(Slice x, Slice y) {
-        if (!JsonText.hasEscapes(x) && !JsonText.hasEscapes(y)) {
+    private static boolean isEqualText(Slice textA, Slice textB) {
+        if (!JsonText.hasEscapes(textA) && !JsonText.hasEscapes(textB)) {
             return false;
         }
-        return Arrays.equals(JsonText.unescape(x), JsonText.unescape(y));
+        return Arrays.equals(JsonText.unescape(textA), JsonText.unescape(textB));
     }
 }
