@@ -77,12 +77,12 @@ final class CollectionFunctions {
         if (input instanceof ObjectValue object) {
             return NumberValue.of(object.length(queryMeter));
         }
-        if (input instanceof StringValue s) {
-            queryMeter.addScannedBytes(s.text().length());
-            return NumberValue.of(Utf8.codePoints(s.text()));
+        if (input instanceof StringValue text) {
+            queryMeter.addScannedBytes(text.text().length());
+            return NumberValue.of(Utf8.codePoints(text.text()));
         }
-        if (input instanceof NumberValue n) {
-            return n.signum() < 0 ? Numbers.negate(n) : n;
+        if (input instanceof NumberValue number) {
+            return number.signum() < 0 ? Numbers.negate(number) : number;
         }
         if (input.isNull()) {
             return NumberValue.ZERO;
@@ -123,8 +123,8 @@ final class CollectionFunctions {
         if (input.isNull()) {
             return false;
         }
-        if (input instanceof ArrayValue array && key instanceof NumberValue n) {
-            return n.signum() >= 0 && !n.isNan() && n.toDouble() < array.length(queryMeter);
+        if (input instanceof ArrayValue array && key instanceof NumberValue index) {
+            return index.signum() >= 0 && !index.isNan() && index.toDouble() < array.length(queryMeter);
         }
         throw QueryError.about(
                 input,
@@ -136,14 +136,14 @@ final class CollectionFunctions {
         if (input.isNull()) {
             return new ListArrayValue(0);
         }
-        if (input instanceof StringValue s) {
-            int[] points = s.string().codePoints().toArray();
+        if (input instanceof StringValue text) {
+            int[] codePoints = text.string().codePoints().toArray();
             StringBuilder reversed = new StringBuilder();
-            for (int i = points.length - 1; i >= 0; i--) {
-                reversed.appendCodePoint(points[i]);
+            for (int i = codePoints.length - 1; i >= 0; i--) {
+                reversed.appendCodePoint(codePoints[i]);
             }
-            queryMeter.addBuiltBytes(2L * points.length);
-            queryMeter.addSteps(points.length);
+            queryMeter.addBuiltBytes(2L * codePoints.length);
+            queryMeter.addSteps(codePoints.length);
             return StringValue.of(reversed.toString());
         }
         if (!(input instanceof ArrayValue array)) {
@@ -198,8 +198,8 @@ final class CollectionFunctions {
             }
             Value value = ConstantValue.NULL;
             for (StringValue name : VALUES) {
-                if (entry instanceof ObjectValue o && o.get(name, queryMeter) != null) {
-                    value = ValueAccess.field(o, name, queryMeter);
+                if (entry instanceof ObjectValue entryObject && entryObject.get(name, queryMeter) != null) {
+                    value = ValueAccess.field(entryObject, name, queryMeter);
                     break;
                 }
             }
@@ -209,13 +209,13 @@ final class CollectionFunctions {
     }
 
     private static int parseDepth(Value depth) {
-        if (!(depth instanceof NumberValue n)) {
+        if (!(depth instanceof NumberValue number)) {
             throw new QueryError("flatten depth must be a number");
         }
-        if (n.signum() < 0) {
+        if (number.signum() < 0) {
             throw new QueryError("flatten depth must not be negative");
         }
-        return (int) Math.min(Integer.MAX_VALUE, n.toLong());
+        return (int) Math.min(Integer.MAX_VALUE, number.toLong());
     }
 
     private static Value flatten(Value input, int levels, Evaluation evaluation) {

@@ -22,14 +22,14 @@ public final class Containment {
 
     public static boolean contains(Value a, Value b, QueryMeter queryMeter) {
         queryMeter.step();
-        if (a instanceof ObjectValue x && b instanceof ObjectValue y) {
-            return contains(x, y, queryMeter);
+        if (a instanceof ObjectValue object && b instanceof ObjectValue otherObject) {
+            return contains(object, otherObject, queryMeter);
         }
-        if (a instanceof ArrayValue x && b instanceof ArrayValue y) {
-            return contains(x, y, queryMeter);
+        if (a instanceof ArrayValue array && b instanceof ArrayValue otherArray) {
+            return contains(array, otherArray, queryMeter);
         }
-        if (a instanceof StringValue s && b instanceof StringValue t) {
-            return s.find(t, 0, queryMeter) >= 0;
+        if (a instanceof StringValue text && b instanceof StringValue otherText) {
+            return text.find(otherText, 0, queryMeter) >= 0;
         }
         if (a.kind() == b.kind()) {
             return ValueOrder.equal(a, b, queryMeter);

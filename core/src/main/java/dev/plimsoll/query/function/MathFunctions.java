@@ -70,12 +70,12 @@ final class MathFunctions {
                 (evaluation, input, none) ->
                         ConstantValue.of(requireNumber(input, evaluation.meter()).isNan()));
         functionLibrary.defineNative("isinfinite/0", (evaluation, input, none) -> {
-            NumberValue n = requireNumber(input, evaluation.meter());
-            return ConstantValue.of(n.isSpecial() && !n.isNan());
+            NumberValue number = requireNumber(input, evaluation.meter());
+            return ConstantValue.of(number.isSpecial() && !number.isNan());
         });
         functionLibrary.defineNative("isnormal/0", (evaluation, input, none) -> {
-            NumberValue n = requireNumber(input, evaluation.meter());
-            return ConstantValue.of(!n.isSpecial() && n.signum() != 0);
+            NumberValue number = requireNumber(input, evaluation.meter());
+            return ConstantValue.of(!number.isSpecial() && number.signum() != 0);
         });
         functionLibrary.defineNative("median/0", (evaluation, input, none) -> median(input, evaluation.meter()));
         functionLibrary.defineNative("tonumber/0", (evaluation, input, none) -> toNumber(input, evaluation.meter()));
@@ -89,9 +89,9 @@ final class MathFunctions {
         functionLibrary.defineNative("null/0", (evaluation, input, none) -> ConstantValue.NULL);
     }
 
-    private static double log2(double x) {
-        double log = Math.log(x) / LN_2;
-        return Math.pow(2, Math.rint(log)) == x ? Math.rint(log) : log;
+    private static double log2(double number) {
+        double logarithm = Math.log(number) / LN_2;
+        return Math.pow(2, Math.rint(logarithm)) == number ? Math.rint(logarithm) : logarithm;
     }
 
     private static void addRounding(FunctionLibrary functionLibrary, String name, RoundingMode mode) {
@@ -107,8 +107,8 @@ final class MathFunctions {
     }
 
     static NumberValue requireNumber(Value input, QueryMeter queryMeter) {
-        if (input instanceof NumberValue n) {
-            return n;
+        if (input instanceof NumberValue number) {
+            return number;
         }
         throw QueryError.typeError(input, "number required", queryMeter);
     }
@@ -143,33 +143,33 @@ final class MathFunctions {
         return item == null ? ConstantValue.NULL : item;
     }
 
-    private static Value absolute(NumberValue n) {
-        return n.signum() < 0 ? Numbers.negate(n) : n;
+    private static Value absolute(NumberValue number) {
+        return number.signum() < 0 ? Numbers.negate(number) : number;
     }
 
     private static Value minOrMax(Value a, Value b, boolean isMin, QueryMeter queryMeter) {
-        NumberValue n = requireNumber(a, queryMeter);
-        NumberValue m = requireNumber(b, queryMeter);
-        if (n.isNan() || m.isNan()) {
-            return n.isNan() ? m : n;
+        NumberValue numberA = requireNumber(a, queryMeter);
+        NumberValue numberB = requireNumber(b, queryMeter);
+        if (numberA.isNan() || numberB.isNan()) {
+            return numberA.isNan() ? numberB : numberA;
         }
-        return n.compare(m) < 0 == isMin ? n : m;
+        return numberA.compare(numberB) < 0 == isMin ? numberA : numberB;
     }
 
     private static Value toNumber(Value input, QueryMeter queryMeter) {
         if (input instanceof NumberValue) {
             return input;
         }
-        if (!(input instanceof StringValue s)) {
+        if (!(input instanceof StringValue text)) {
             throw QueryError.typeError(input, "cannot be parsed as a number", queryMeter);
         }
-        queryMeter.addScannedBytes(s.text().length());
-        if (s.string().strip().equals("nan")) {
+        queryMeter.addScannedBytes(text.text().length());
+        if (text.string().strip().equals("nan")) {
             return NumberValue.NAN;
         }
-        Value number = Json.isValid(s.text()) ? Value.document(s.text()) : ConstantValue.NULL;
-        if (number instanceof NumberValue n) {
-            return n;
+        Value parsed = Json.isValid(text.text()) ? Value.document(text.text()) : ConstantValue.NULL;
+        if (parsed instanceof NumberValue number) {
+            return number;
         }
         throw new QueryError("string (" + ValueWriter.excerpt(input, queryMeter) + ") cannot be parsed as a number");
     }

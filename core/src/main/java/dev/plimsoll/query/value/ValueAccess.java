@@ -28,15 +28,15 @@ public final class ValueAccess {
         if (key instanceof StringValue name && (input instanceof ObjectValue || input.kind() != ValueKind.NULL)) {
             return field(input, name, queryMeter);
         }
-        if (key instanceof NumberValue n && (input instanceof ArrayValue || input.isNull())) {
-            return input instanceof ArrayValue array ? item(array, n, queryMeter) : input;
+        if (key instanceof NumberValue number && (input instanceof ArrayValue || input.isNull())) {
+            return input instanceof ArrayValue array ? item(array, number, queryMeter) : input;
         }
         if (key instanceof ObjectValue range
                 && (input instanceof ArrayValue || input instanceof StringValue || input.isNull())) {
             return slice(input, range.get(START, queryMeter), range.get(END, queryMeter), queryMeter);
         }
-        if (key instanceof ArrayValue wanted && input instanceof ArrayValue array) {
-            return indices(array, wanted, queryMeter);
+        if (key instanceof ArrayValue sought && input instanceof ArrayValue array) {
+            return indices(array, sought, queryMeter);
         }
         if (input.isNull() && key instanceof StringValue) {
             return input;
@@ -50,14 +50,14 @@ public final class ValueAccess {
         if (number.isNan()) {
             return ConstantValue.NULL;
         }
-        double floor = Math.floor(number.toDouble());
-        if (floor < 0) {
-            floor += array.length(queryMeter);
+        double position = Math.floor(number.toDouble());
+        if (position < 0) {
+            position += array.length(queryMeter);
         }
-        if (floor < 0 || floor >= Integer.MAX_VALUE) {
+        if (position < 0 || position >= Integer.MAX_VALUE) {
             return ConstantValue.NULL;
         }
-        Value item = array.get((int) floor, queryMeter);
+        Value item = array.get((int) position, queryMeter);
         return item == null ? ConstantValue.NULL : item;
     }
 
@@ -126,7 +126,7 @@ public final class ValueAccess {
         return toIndex(to, length, length, true);
     }
 
-    private static int toIndex(@Nullable Value bound, int length, int defaultBound, boolean roundsUp) {
+    private static int toIndex(@Nullable Value bound, int length, int defaultBound, boolean isRoundedUp) {
         if (bound == null || bound.isNull()) {
             return defaultBound;
         }
@@ -135,7 +135,7 @@ public final class ValueAccess {
         }
         double position = number.isNan() ? 0 : number.toDouble();
         position = position < 0 ? position + length : position;
-        position = roundsUp ? Math.ceil(position) : Math.floor(position);
+        position = isRoundedUp ? Math.ceil(position) : Math.floor(position);
         return (int) Math.max(0, Math.min(length, position));
     }
 
@@ -156,10 +156,10 @@ public final class ValueAccess {
             return (input instanceof ObjectValue object ? object.toMapObject(queryMeter) : new MapObjectValue())
                     .with(name, value, queryMeter);
         }
-        if (key instanceof NumberValue n && (input instanceof ArrayValue || input.isNull())) {
+        if (key instanceof NumberValue number && (input instanceof ArrayValue || input.isNull())) {
             return withItem(
                     input instanceof ArrayValue array ? array.toListArray(queryMeter) : new ListArrayValue(0),
-                    n,
+                    number,
                     value,
                     queryMeter);
         }
@@ -170,27 +170,27 @@ public final class ValueAccess {
                     value,
                     queryMeter);
         }
-        throw QueryError.about(input, cannotIndex(input, key, queryMeter));
+        throw QueryError.about(input, cannotIndexMessage(input, key, queryMeter));
     }
 
-    public static String cannotIndex(Value input, Value key, QueryMeter queryMeter) {
-        String with = key instanceof StringValue
+    public static String cannotIndexMessage(Value input, Value key, QueryMeter queryMeter) {
+        String keyText = key instanceof StringValue
                 ? ValueWriter.toJson(key, queryMeter).string()
                 : key.kind().typeName();
-        return "Cannot index " + input.kind().typeName() + " with " + with;
+        return "Cannot index " + input.kind().typeName() + " with " + keyText;
     }
 
-    private static Value withItem(ListArrayValue array, NumberValue n, Value value, QueryMeter queryMeter) {
-        double floor = Math.floor(n.toDouble());
-        floor = floor < 0 ? floor + array.length(queryMeter) : floor;
-        if (floor < 0) {
+    private static Value withItem(ListArrayValue array, NumberValue index, Value value, QueryMeter queryMeter) {
+        double position = Math.floor(index.toDouble());
+        position = position < 0 ? position + array.length(queryMeter) : position;
+        if (position < 0) {
             throw new QueryError("Out of bounds negative array index");
         }
-        if (!(floor < 1 << 29)) {
+        if (!(position < 1 << 29)) {
             throw new QueryError("Array index too large");
         }
-        queryMeter.addBuiltBytes(8 * Math.max(0, (long) floor - array.length(queryMeter)));
-        return array.with((int) floor, value, queryMeter);
+        queryMeter.addBuiltBytes(8 * Math.max(0, (long) position - array.length(queryMeter)));
+        return array.with((int) position, value, queryMeter);
     }
 
     private static Value withRange(ListArrayValue array, ObjectValue range, Value value, QueryMeter queryMeter) {
@@ -206,10 +206,10 @@ public final class ValueAccess {
         return result;
     }
 
-    public static void addAll(ListArrayValue to, ArrayValue from, QueryMeter queryMeter) {
-        ValueIterator elements = from.items(queryMeter);
+    public static void addAll(ListArrayValue target, ArrayValue source, QueryMeter queryMeter) {
+        ValueIterator elements = source.items(queryMeter);
         while (elements.next()) {
-            to.add(elements.value(), queryMeter);
+            target.add(elements.value(), queryMeter);
         }
     }
 }
