@@ -28,20 +28,20 @@ final class DataFunctions {
             // Plimsoll has read these records already
             return input;
         }
-        if (!(input instanceof StringValue s)) {
+        if (!(input instanceof StringValue text)) {
             throw QueryError.typeError(input, "cannot be read as CSV, as it is not a string", queryMeter);
         }
-        queryMeter.addScannedBytes(s.text().length());
-        return built(SeparatedText.toRecords(s.text()), queryMeter);
+        queryMeter.addScannedBytes(text.text().length());
+        return built(SeparatedText.toRecords(text.text()), queryMeter);
     }
 
     private static Value fromLog(Value input, Evaluation evaluation) {
-        if (!(input instanceof StringValue s)) {
+        if (!(input instanceof StringValue text)) {
             throw QueryError.typeError(
                     input, "cannot be read as a line of a log, as it is not a string", evaluation.meter());
         }
-        evaluation.meter().addScannedBytes(s.text().length());
-        return built(evaluation.functions().readLogLine(s.text()), evaluation.meter());
+        evaluation.meter().addScannedBytes(text.text().length());
+        return built(evaluation.functions().readLogLine(text.text()), evaluation.meter());
     }
 
     private static Value outline(Value input, Evaluation evaluation) {

@@ -85,19 +85,19 @@ final class StringFunctions {
     }
 
     private static StringValue requireString(Value input, String error, QueryMeter queryMeter) {
-        if (input instanceof StringValue s) {
-            return s;
+        if (input instanceof StringValue text) {
+            return text;
         }
         throw QueryError.typeError(input, error, queryMeter);
     }
 
-    private static Value changeCase(Value input, String name, char first, QueryMeter queryMeter) {
-        if (!(input instanceof StringValue s)) {
+    private static Value changeCase(Value input, String name, char firstLetter, QueryMeter queryMeter) {
+        if (!(input instanceof StringValue string)) {
             throw new QueryError(name + " input must be a string");
         }
-        byte[] bytes = s.text().toByteArray();
+        byte[] bytes = string.text().toByteArray();
         for (int i = 0; i < bytes.length; i++) {
-            if (bytes[i] >= first && bytes[i] < first + 26) {
+            if (bytes[i] >= firstLetter && bytes[i] < firstLetter + 26) {
                 bytes[i] ^= 0x20;
             }
         }
@@ -107,21 +107,21 @@ final class StringFunctions {
     }
 
     private static boolean hasAffix(Value input, Value affix, String name, boolean isAtStart) {
-        if (!(input instanceof StringValue s) || !(affix instanceof StringValue a)) {
+        if (!(input instanceof StringValue text) || !(affix instanceof StringValue affixText)) {
             throw new QueryError(name + "() requires string inputs");
         }
-        return s.matchesAt(isAtStart ? 0 : s.text().length() - a.text().length(), a);
+        return text.matchesAt(isAtStart ? 0 : text.text().length() - affixText.text().length(), affixText);
     }
 
     private static Value trimAffix(Value input, Value affix, boolean isAtStart, boolean isAtEnd) {
-        if (!(input instanceof StringValue s) || !(affix instanceof StringValue a)) {
+        if (!(input instanceof StringValue string) || !(affix instanceof StringValue affixString)) {
             return input;
         }
-        Slice text = s.text();
-        int length = a.text().length();
-        int from = isAtStart && s.matchesAt(0, a) ? length : 0;
-        int end = text.length() - length;
-        int to = isAtEnd && end >= from && s.matchesAt(end, a) ? end : text.length();
+        Slice text = string.text();
+        int length = affixString.text().length();
+        int from = isAtStart && string.matchesAt(0, affixString) ? length : 0;
+        int affixStart = text.length() - length;
+        int to = isAtEnd && affixStart >= from && string.matchesAt(affixStart, affixString) ? affixStart : text.length();
         return from == 0 && to == text.length() ? input : StringValue.ofText(text.sub(from, to));
     }
 
@@ -143,16 +143,16 @@ final class StringFunctions {
     }
 
     private static Value explode(Value input, QueryMeter queryMeter) {
-        ListArrayValue points = new ListArrayValue(0);
-        PrimitiveIterator.OfInt each = requireString(input, "cannot be exploded", queryMeter)
+        ListArrayValue codePoints = new ListArrayValue(0);
+        PrimitiveIterator.OfInt iterator = requireString(input, "cannot be exploded", queryMeter)
                 .string()
                 .codePoints()
                 .iterator();
-        while (each.hasNext()) {
+        while (iterator.hasNext()) {
             queryMeter.step();
-            points.add(NumberValue.of(each.nextInt()), queryMeter);
+            codePoints.add(NumberValue.of(iterator.nextInt()), queryMeter);
         }
-        return points;
+        return codePoints;
     }
 
     private static Value implode(Value input, QueryMeter queryMeter) {
@@ -160,15 +160,15 @@ final class StringFunctions {
             throw QueryError.typeError(input, "cannot be imploded, must be an array of codepoints", queryMeter);
         }
         StringBuilder text = new StringBuilder();
-        ValueIterator points = array.items(queryMeter);
-        while (points.next()) {
-            if (!(points.value() instanceof NumberValue n) || n.toDouble() != n.toLong()) {
+        ValueIterator codePoints = array.items(queryMeter);
+        while (codePoints.next()) {
+            if (!(codePoints.value() instanceof NumberValue number) || number.toDouble() != number.toLong()) {
                 throw QueryError.typeError(
-                        points.value(), "can't be imploded, unicode codepoint needs to be numeric", queryMeter);
+                        codePoints.value(), "can't be imploded, unicode codepoint needs to be numeric", queryMeter);
             }
-            long point = n.toLong();
-            boolean isValid = point >= 0 && point <= Character.MAX_CODE_POINT && (point < 0xD800 || point > 0xDFFF);
-            text.appendCodePoint(isValid ? (int) point : 0xFFFD);
+            long codePoint = number.toLong();
+            boolean isValid = codePoint >= 0 && codePoint <= Character.MAX_CODE_POINT && (codePoint < 0xD800 || codePoint > 0xDFFF);
+            text.appendCodePoint(isValid ? (int) codePoint : 0xFFFD);
         }
         queryMeter.addBuiltBytes(text.length());
         return StringValue.of(text.toString());
@@ -202,8 +202,8 @@ final class StringFunctions {
     }
 
     private static Slice separatorText(Value separator, StringValue before, QueryMeter queryMeter) {
-        if (separator instanceof StringValue s) {
-            return s.text();
+        if (separator instanceof StringValue text) {
+            return text.text();
         }
         if (separator.isNull()) {
             return before.text();
@@ -213,32 +213,32 @@ final class StringFunctions {
     }
 
     private static Value split(Value input, Value separator, QueryMeter queryMeter) {
-        if (input instanceof StringValue s && separator instanceof StringValue t) {
-            return s.split(t, queryMeter);
+        if (input instanceof StringValue text && separator instanceof StringValue separatorString) {
+            return text.split(separatorString, queryMeter);
         }
         throw new QueryError("split input and separator must be strings");
     }
 
-    private static Value indices(Value input, Value wanted, QueryMeter queryMeter) {
-        if (input instanceof StringValue s && wanted instanceof StringValue t) {
-            return codePointIndices(s, t, queryMeter);
+    private static Value indices(Value input, Value sought, QueryMeter queryMeter) {
+        if (input instanceof StringValue text && sought instanceof StringValue soughtText) {
+            return codePointIndices(text, soughtText, queryMeter);
         }
         if (input instanceof ArrayValue array) {
             return ValueAccess.indices(
-                    array, wanted instanceof ArrayValue part ? part : ListArrayValue.of(wanted), queryMeter);
+                    array, sought instanceof ArrayValue soughtItems ? soughtItems : ListArrayValue.of(sought), queryMeter);
         }
-        return ValueAccess.index(input, wanted, queryMeter);
+        return ValueAccess.index(input, sought, queryMeter);
     }
 
     /** Returns the code point offsets of all occurrences, including overlapping ones. */
-    private static Value codePointIndices(StringValue text, StringValue wanted, QueryMeter queryMeter) {
-        if (wanted.text().isEmpty()) {
+    private static Value codePointIndices(StringValue text, StringValue sought, QueryMeter queryMeter) {
+        if (sought.text().isEmpty()) {
             return ConstantValue.NULL;
         }
         ListArrayValue indices = new ListArrayValue(0);
         int codePointOffset = 0;
         int countedBytes = 0;
-        for (int byteOffset = text.find(wanted, 0, queryMeter); byteOffset >= 0; byteOffset = text.find(wanted, byteOffset + 1, queryMeter)) {
+        for (int byteOffset = text.find(sought, 0, queryMeter); byteOffset >= 0; byteOffset = text.find(sought, byteOffset + 1, queryMeter)) {
             codePointOffset += Utf8.codePoints(text.text().sub(countedBytes, byteOffset));
             countedBytes = byteOffset;
             queryMeter.step();

@@ -41,8 +41,8 @@ final class TimeFunctions {
     }
 
     private static StringValue requireFormat(Value format, String error) {
-        if (format instanceof StringValue s) {
-            return s;
+        if (format instanceof StringValue text) {
+            return text;
         }
         throw new QueryError(error);
     }

@@ -68,7 +68,7 @@ public enum StringFormat {
 
     /** Converts a value to a string: a string stays unchanged, and any other value becomes its JSON. */
     public static StringValue toText(Value value, QueryMeter queryMeter) {
-        return value instanceof StringValue s ? s : ValueWriter.toJson(value, queryMeter);
+        return value instanceof StringValue text ? text : ValueWriter.toJson(value, queryMeter);
     }
 
     private static ArrayValue requireArray(Value value, QueryMeter queryMeter, String name) {
@@ -85,11 +85,11 @@ public enum StringFormat {
         for (boolean isFirst = true; elements.next(); isFirst = false) {
             out.ascii(isFirst ? "" : separator);
             Value item = elements.value();
-            if (item instanceof StringValue s) {
+            if (item instanceof StringValue text) {
                 if (isCsv) {
-                    writeQuoted(s.text(), '"', "\"\"", out);
+                    writeQuoted(text.text(), '"', "\"\"", out);
                 } else {
-                    writeTsvCell(s.text(), out);
+                    writeTsvCell(text.text(), out);
                 }
             } else if (item instanceof NumberValue || item.kind() == ValueKind.TRUE || item.kind() == ValueKind.FALSE) {
                 out.raw(ValueWriter.toJson(item, queryMeter).text());
@@ -175,8 +175,8 @@ public enum StringFormat {
         if (value.kind().compareTo(ValueKind.STRING) > 0) {
             throw QueryError.typeError(value, "can not be escaped for shell", queryMeter);
         }
-        if (value instanceof StringValue s) {
-            writeQuoted(s.text(), '\'', "'\\''", out);
+        if (value instanceof StringValue text) {
+            writeQuoted(text.text(), '\'', "'\\''", out);
         } else {
             out.raw(ValueWriter.toJson(value, queryMeter).text());
         }

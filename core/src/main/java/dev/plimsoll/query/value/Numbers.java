@@ -93,38 +93,38 @@ public final class Numbers {
         return ofInteger(integerPart(a).remainder(integerPart(b)));
     }
 
-    private static BigInteger integerPart(NumberValue n) {
-        if (n.isSpecial() || digits(n.decimal()) > MAX_INTEGER_DIGITS) {
-            return n.signum() < 0 ? BigInteger.valueOf(Long.MIN_VALUE) : BigInteger.valueOf(Long.MAX_VALUE);
+    private static BigInteger integerPart(NumberValue number) {
+        if (number.isSpecial() || digits(number.decimal()) > MAX_INTEGER_DIGITS) {
+            return number.signum() < 0 ? BigInteger.valueOf(Long.MIN_VALUE) : BigInteger.valueOf(Long.MAX_VALUE);
         }
-        return digits(n.decimal()) <= 0 ? BigInteger.ZERO : n.decimal().toBigInteger();
+        return digits(number.decimal()) <= 0 ? BigInteger.ZERO : number.decimal().toBigInteger();
     }
 
-    private static NumberValue ofInteger(BigInteger n) {
-        return n.bitLength() < Long.SIZE ? NumberValue.of(n.longValue()) : NumberValue.of(new BigDecimal(n));
+    private static NumberValue ofInteger(BigInteger number) {
+        return number.bitLength() < Long.SIZE ? NumberValue.of(number.longValue()) : NumberValue.of(new BigDecimal(number));
     }
 
     /** Returns whether the integer part of a number is zero. */
-    public static boolean hasZeroIntegerPart(NumberValue n) {
-        return !n.isSpecial() && integerPart(n).signum() == 0;
+    public static boolean hasZeroIntegerPart(NumberValue number) {
+        return !number.isSpecial() && integerPart(number).signum() == 0;
     }
 
     /** Returns the number of digits before the point. */
-    private static int digits(BigDecimal d) {
-        return d.signum() == 0 ? 0 : d.precision() - d.scale();
+    private static int digits(BigDecimal decimal) {
+        return decimal.signum() == 0 ? 0 : decimal.precision() - decimal.scale();
     }
 
     /** Rounds to an integer in a direction. */
-    public static NumberValue round(NumberValue n, RoundingMode mode) {
-        if (n.isLong() || n.isSpecial() || n.decimal().scale() <= 0) {
-            return n;
+    public static NumberValue round(NumberValue number, RoundingMode mode) {
+        if (number.isLong() || number.isSpecial() || number.decimal().scale() <= 0) {
+            return number;
         }
-        BigDecimal d = n.decimal();
-        if (digits(d) < -1) {
+        BigDecimal decimal = number.decimal();
+        if (digits(decimal) < -1) {
             // too small to be scaled; any small number rounds to the same result
-            d = BigDecimal.valueOf(d.signum(), 2);
+            decimal = BigDecimal.valueOf(decimal.signum(), 2);
         }
-        return ofInteger(d.setScale(0, mode).toBigInteger());
+        return ofInteger(decimal.setScale(0, mode).toBigInteger());
     }
 
     /** Returns a power. Small integer powers have no rounding error. */

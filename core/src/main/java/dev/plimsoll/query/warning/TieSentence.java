@@ -24,9 +24,9 @@ final class TieSentence {
     static String create(Ties.Tie tie, NodePositions positions) {
         QueryNode key = tie.sort().key();
         Value value = tie.key();
-        if (key instanceof OperatorNode.Negate negate && value instanceof NumberValue n) {
+        if (key instanceof OperatorNode.Negate negate && value instanceof NumberValue number) {
             key = negate.operand();
-            value = Numbers.negate(n);
+            value = Numbers.negate(number);
         }
         String name = fieldName(key);
         if (name.isEmpty()) {
@@ -53,8 +53,8 @@ final class TieSentence {
     }
 
     private static String valueText(Value value) {
-        if (value instanceof StringValue s) {
-            return s.text().length() > MAX_KEY_LENGTH ? s.string() : '"' + s.string() + '"';
+        if (value instanceof StringValue text) {
+            return text.text().length() > MAX_KEY_LENGTH ? text.string() : '"' + text.string() + '"';
         }
         ByteSink out = new ByteSink(32);
         ValueWriter.write(value, out, new QueryMeter(1_000, 1_000_000, Long.MAX_VALUE, Long.MAX_VALUE));
