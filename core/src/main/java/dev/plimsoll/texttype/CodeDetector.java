@@ -69,7 +69,7 @@ final class CodeDetector {
             "alter",
             "drop");
 
-    /** Beginnings of lines of code; {@link #hasCodePrefix} also has their first characters. */
+    /** Beginnings of lines of code. {@link #hasCodePrefix} repeats their first characters, to reject most lines fast. */
     private static final String[] CODE_PREFIXES = {
         "//",
         "/*",
@@ -99,16 +99,16 @@ final class CodeDetector {
      * if long lines are full of code punctuation (minified code).
      */
     static boolean isCode(List<String> lines) {
-        String first = lines.get(0).stripLeading();
-        if (first.startsWith("<!DOCTYPE") || first.startsWith("<?xml") || first.startsWith("<html")) {
+        String firstLine = lines.get(0).stripLeading();
+        if (firstLine.startsWith("<!DOCTYPE") || firstLine.startsWith("<?xml") || firstLine.startsWith("<html")) {
             return true;
         }
         int codeLines = 0;
         int certainLines = 0;
         for (String line : lines) {
-            boolean isStrong = isCertainlyCode(line);
-            certainLines += isStrong ? 1 : 0;
-            codeLines += isStrong || isProbablyCode(line) ? 1 : 0;
+            boolean isCertain = isCertainlyCode(line);
+            certainLines += isCertain ? 1 : 0;
+            codeLines += isCertain || isProbablyCode(line) ? 1 : 0;
         }
         return (6 * certainLines >= lines.size() && 2 * codeLines >= lines.size()) || isMinified(lines);
     }
@@ -131,8 +131,8 @@ final class CodeDetector {
         if ("/*#@<d+-$".indexOf(text.charAt(0)) < 0) {
             return false;
         }
-        for (String start : CODE_PREFIXES) {
-            if (text.startsWith(start)) {
+        for (String prefix : CODE_PREFIXES) {
+            if (text.startsWith(prefix)) {
                 return true;
             }
         }
@@ -168,8 +168,8 @@ final class CodeDetector {
     /** Returns whether the line is {@code name(…)} or {@code "key": "value",}. */
     private static boolean isCall(String text) {
         String withoutComma = text.endsWith(",") ? text.substring(0, text.length() - 1) : text;
-        int open = withoutComma.indexOf('(');
-        boolean isCall = withoutComma.endsWith(")") && open > 0 && isKeyCharacter(withoutComma.charAt(open - 1));
+        int openingParenthesis = withoutComma.indexOf('(');
+        boolean isCall = withoutComma.endsWith(")") && openingParenthesis > 0 && isKeyCharacter(withoutComma.charAt(openingParenthesis - 1));
         boolean isQuoted = text.endsWith(",") && (text.charAt(0) == '"' || text.charAt(0) == '\'');
         return isCall || isQuoted;
     }
@@ -204,16 +204,16 @@ final class CodeDetector {
     }
 
     private static boolean isMinified(List<String> lines) {
-        int signs = 0;
-        int marks = 0;
+        int operators = 0;
+        int delimiters = 0;
         int length = 0;
         for (String line : lines) {
             length += line.length();
             for (int i = 0; i < line.length(); i++) {
-                signs += "{}();=<>".indexOf(line.charAt(i)) >= 0 ? 1 : 0;
-                marks += "[]:,\"'".indexOf(line.charAt(i)) >= 0 ? 1 : 0;
+                operators += "{}();=<>".indexOf(line.charAt(i)) >= 0 ? 1 : 0;
+                delimiters += "[]:,\"'".indexOf(line.charAt(i)) >= 0 ? 1 : 0;
             }
         }
-        return length > 200 && signs > 0 && (12 * signs > length || 4 * (signs + marks) > length);
+        return length > 200 && operators > 0 && (12 * operators > length || 4 * (operators + delimiters) > length);
     }
 }
