@@ -217,9 +217,9 @@ final class DiffFile {
     }
 
     private boolean addBinary(Matcher matcher) {
-        boolean matches = matcher.matches();
-        isBinary |= matches;
-        return matches;
+        boolean isBinaryLine = matcher.matches();
+        isBinary |= isBinaryLine;
+        return isBinaryLine;
     }
 
     /** Parses the path after {@code ---} or {@code +++}, without the prefix of git and the time that diff appends. */
@@ -227,8 +227,8 @@ final class DiffFile {
         int tab = field.indexOf('\t');
         String name = (tab < 0 ? field : field.substring(0, tab)).strip();
         boolean isQuoted = name.length() > 1 && name.startsWith("\"") && name.endsWith("\"");
-        String plain = isQuoted ? name.substring(1, name.length() - 1) : name;
-        return plain.startsWith("a/") || plain.startsWith("b/") ? plain.substring(2) : plain;
+        String unquoted = isQuoted ? name.substring(1, name.length() - 1) : name;
+        return unquoted.startsWith("a/") || unquoted.startsWith("b/") ? unquoted.substring(2) : unquoted;
     }
 
     void write(JsonWriter json) {

@@ -37,8 +37,8 @@ final class PythonCalls {
             return null;
         }
         String source = call.utf8();
-        int open = source.indexOf('(');
-        return switch (source.substring(0, open)) {
+        int openingParenthesis = source.indexOf('(');
+        return switch (source.substring(0, openingParenthesis)) {
             case "Decimal", "decimal.Decimal" -> convertDecimal(DECIMAL.matcher(source));
             case "date", "datetime.date" -> convertDate(DATE.matcher(source));
             case "datetime", "datetime.datetime" -> convertDateTime(DATE_TIME.matcher(source));
@@ -94,13 +94,13 @@ final class PythonCalls {
         return toJsonString(out.append(offset));
     }
 
-    /** Appends a sign, unless it is NUL, and a number that is padded with zeros. */
-    private static void appendPadded(StringBuilder out, int number, int digits, char sign) {
-        if (sign != '\0') {
-            out.append(sign);
+    /** Appends a separator, or none if it is NUL, and a number that is padded with zeros. */
+    private static void appendPadded(StringBuilder out, int number, int digits, char separator) {
+        if (separator != '\0') {
+            out.append(separator);
         }
-        String written = Integer.toString(number);
-        out.append("000000", 0, Math.max(0, digits - written.length())).append(written);
+        String numberText = Integer.toString(number);
+        out.append("000000", 0, Math.max(0, digits - numberText.length())).append(numberText);
     }
 
     private static @Nullable String zoneOffset(String zone) {

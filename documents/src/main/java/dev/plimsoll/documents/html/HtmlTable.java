@@ -123,14 +123,14 @@ record HtmlTable(List<String> names, List<List<String>> rows) {
 
     /** Returns whether the first row of a table without header cells can be its header: its texts are distinct, and do not occur again in their columns. */
     private static boolean canBeHeader(List<List<String>> cells) {
-        List<String> first = cells.get(0);
-        Set<String> distinct = new HashSet<>(first);
-        boolean areNames = distinct.size() == first.size()
-                && first.stream()
+        List<String> firstRow = cells.get(0);
+        Set<String> distinctTexts = new HashSet<>(firstRow);
+        boolean areNames = distinctTexts.size() == firstRow.size()
+                && firstRow.stream()
                         .noneMatch(cell -> cell.isEmpty() || cell.chars().noneMatch(Character::isLetter));
-        for (int x = 0; x < first.size() && areNames; x++) {
-            int column = x;
-            areNames = cells.stream().skip(1).noneMatch(row -> row.get(column).equals(first.get(column)));
+        for (int i = 0; i < firstRow.size() && areNames; i++) {
+            int column = i;
+            areNames = cells.stream().skip(1).noneMatch(row -> row.get(column).equals(firstRow.get(column)));
         }
         return areNames;
     }
