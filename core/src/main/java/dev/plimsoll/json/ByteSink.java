@@ -24,21 +24,21 @@ public final class ByteSink {
     }
 
     /** Appends ASCII text without escaping. */
-    public ByteSink ascii(String s) {
-        reserve(s.length());
-        for (int i = 0; i < s.length(); i++) {
-            char c = s.charAt(i);
+    public ByteSink ascii(String text) {
+        reserve(text.length());
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
             if (c >= 0x80) {
                 throw new IllegalArgumentException("text: must be ASCII, got another character at index " + i);
             }
             buffer[size + i] = (byte) c;
         }
-        size += s.length();
+        size += text.length();
         return this;
     }
 
-    public ByteSink raw(Slice s) {
-        return raw(s.bytes(), s.from(), s.to());
+    public ByteSink raw(Slice bytes) {
+        return raw(bytes.bytes(), bytes.from(), bytes.to());
     }
 
     ByteSink raw(byte[] bytes, int from, int to) {
@@ -55,8 +55,8 @@ public final class ByteSink {
     }
 
     /** Appends valid JSON: slimmed as {@link #json(Slice)} does, or as it was written. */
-    public ByteSink json(Slice value, boolean slim) {
-        return slim ? json(value) : raw(value);
+    public ByteSink json(Slice value, boolean isSlimmed) {
+        return isSlimmed ? json(value) : raw(value);
     }
 
     public ByteSink raw(byte value) {
@@ -65,23 +65,23 @@ public final class ByteSink {
         return this;
     }
 
-    public ByteSink number(long n) {
-        return ascii(Long.toString(n));
+    public ByteSink number(long number) {
+        return ascii(Long.toString(number));
     }
 
     /** Appends a JSON string: quoted, with the necessary escapes. */
-    public ByteSink string(String s) {
-        return s.length() < LONG_TEXT && writePlain(s) ? this : string(Slice.of(Utf8.encode(s)));
+    public ByteSink string(String text) {
+        return text.length() < LONG_TEXT && writePlain(text) ? this : string(Slice.of(Utf8.encode(text)));
     }
 
     /** Writes a string that needs no escapes without copying it; returns false, with nothing written, for all others. */
-    private boolean writePlain(String s) {
-        int length = s.length();
+    private boolean writePlain(String text) {
+        int length = text.length();
         byte[] target = reserve(length + 2);
         int position = size;
         target[position++] = '"';
         for (int i = 0; i < length; i++) {
-            char c = s.charAt(i);
+            char c = text.charAt(i);
             if (c < ' ' || c >= 0x80 || c == '"' || c == '\\') {
                 return false;
             }
@@ -100,15 +100,15 @@ public final class ByteSink {
         return raw((byte) '"');
     }
 
-    /** Appends a JSON string whose inside is already escaped. */
-    public ByteSink stringRaw(Slice escapedInside) {
-        return raw((byte) '"').raw(escapedInside).raw((byte) '"');
+    /** Appends a JSON string whose content is already escaped. */
+    public ByteSink stringRaw(Slice escapedContent) {
+        return raw((byte) '"').raw(escapedContent).raw((byte) '"');
     }
 
-    /** Appends a JSON string whose inside is already escaped, without the escapes that it does not need. */
-    public ByteSink slimString(Slice escapedInside) {
+    /** Appends a JSON string whose content is already escaped, without the escapes that it does not need. */
+    public ByteSink slimString(Slice escapedContent) {
         raw((byte) '"');
-        Compaction.writeStringContent(escapedInside, this);
+        Compaction.writeStringContent(escapedContent, this);
         return raw((byte) '"');
     }
 

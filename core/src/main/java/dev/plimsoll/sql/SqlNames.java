@@ -23,14 +23,14 @@ final class SqlNames {
     private SqlNames() {}
 
     /** Makes a name unique: appends a number if the name is used already, and adds the result to the used names. */
-    static String makeUnique(String name, Collection<String> used) {
+    static String makeUnique(String name, Collection<String> usedNames) {
         String baseName = name.isEmpty() ? "column" : name;
         baseName = baseName.length() > MAX_LENGTH ? baseName.substring(0, MAX_LENGTH) : baseName;
         String unique = baseName;
-        for (int number = 2; used.contains(comparisonKey(unique)); number++) {
+        for (int number = 2; usedNames.contains(comparisonKey(unique)); number++) {
             unique = baseName + "_" + number;
         }
-        used.add(comparisonKey(unique));
+        usedNames.add(comparisonKey(unique));
         return unique;
     }
 
