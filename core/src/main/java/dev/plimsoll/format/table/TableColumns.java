@@ -31,13 +31,13 @@ final class TableColumns {
     private boolean hasRepeatedHeader;
     private byte[][] names = new byte[0][];
 
-    private TableColumns(Slice[] heads, Slice[] headTexts, boolean isHeaderGiven) {
+    private TableColumns(Slice[] headers, Slice[] headerTexts, boolean isHeaderGiven) {
         this.isHeaderGiven = isHeaderGiven;
-        this.headers = heads;
-        this.headerTexts = headTexts;
-        this.isText = new boolean[heads.length];
-        this.isNumber = new boolean[heads.length];
-        this.hasWords = new boolean[heads.length];
+        this.headers = headers;
+        this.headerTexts = headerTexts;
+        this.isText = new boolean[headers.length];
+        this.isNumber = new boolean[headers.length];
+        this.hasWords = new boolean[headers.length];
     }
 
     /** Creates the columns of a table from its first row, which is the header unless the other rows show that it is not. */
@@ -57,12 +57,12 @@ final class TableColumns {
         return columns;
     }
 
-    private static TableColumns of(TableRows first, boolean isHeaderGiven) {
-        Slice[] heads = new Slice[first.cellCount()];
-        Slice[] texts = new Slice[first.cellCount()];
+    private static TableColumns of(TableRows firstRow, boolean isHeaderGiven) {
+        Slice[] heads = new Slice[firstRow.cellCount()];
+        Slice[] texts = new Slice[firstRow.cellCount()];
         for (int i = 0; i < heads.length; i++) {
-            heads[i] = first.cell(i);
-            texts[i] = first.text(i);
+            heads[i] = firstRow.cell(i);
+            texts[i] = firstRow.cellText(i);
         }
         return new TableColumns(heads, texts, isHeaderGiven);
     }

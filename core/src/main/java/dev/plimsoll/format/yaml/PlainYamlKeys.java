@@ -39,7 +39,7 @@ final class PlainYamlKeys {
     void endMapping(int keyMark) {
         count = keyMark;
         LargeMapping innermost = largeMappings.peek();
-        if (innermost != null && innermost.base == keyMark) {
+        if (innermost != null && innermost.keyMark == keyMark) {
             largeMappings.pop();
         }
     }
@@ -71,7 +71,7 @@ final class PlainYamlKeys {
     /** Returns the hash set of the keys of a large mapping, which is created at the first call. */
     private Set<Slice> keySet(int keyMark) {
         LargeMapping innermost = largeMappings.peek();
-        if (innermost == null || innermost.base != keyMark) {
+        if (innermost == null || innermost.keyMark != keyMark) {
             innermost = new LargeMapping(keyMark, new HashSet<>());
             for (int i = keyMark; i < count; i++) {
                 innermost.keys.add(new Slice(bytes, keyBounds[2 * i], keyBounds[2 * i + 1]));
