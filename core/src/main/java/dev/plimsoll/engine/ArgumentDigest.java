@@ -59,8 +59,8 @@ final class ArgumentDigest {
         while (members.next()) {
             if (members.type() != JsonType.NULL) {
                 ByteSink object = new ByteSink(members.member().length() + 2).ascii("{");
-                fingerprints.add(
-                        Fingerprint.compute(object.raw(members.member()).ascii("}").slice()));
+                fingerprints.add(Fingerprint.compute(
+                        object.raw(members.member()).ascii("}").slice()));
             }
         }
         return fingerprints;

@@ -1,8 +1,8 @@
 package dev.plimsoll.format;
 
 import dev.plimsoll.format.data.LineErrors;
-import dev.plimsoll.format.data.UniformRecords;
 import dev.plimsoll.format.data.TextData;
+import dev.plimsoll.format.data.UniformRecords;
 import dev.plimsoll.json.Elements;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
@@ -189,7 +189,9 @@ public final class DataPhrase {
         for (int memberIndex = 0; members.next(); memberIndex++) {
             Slice key = members.key();
             boolean hasRoom = names.size() < MAX_KNOWN_NAMES;
-            if (hasRoom && memberIndex < previousKeys.size() && previousKeys.get(memberIndex).contentEquals(key)) {
+            if (hasRoom
+                    && memberIndex < previousKeys.size()
+                    && previousKeys.get(memberIndex).contentEquals(key)) {
                 continue;
             }
             addName(key, memberIndex);

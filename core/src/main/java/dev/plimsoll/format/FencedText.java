@@ -53,7 +53,10 @@ final class FencedText {
     private TextData toTextData() {
         OtherText otherText = new OtherText(textBefore.slice(), textAfter.slice());
         TextData firstBlock = blocks.get(0);
-        return new SurroundedData(blocks.size() == 1 ? firstBlock : new FencedBlocks(text, blocks, blockTexts), otherText, linesBeforeData);
+        return new SurroundedData(
+                blocks.size() == 1 ? firstBlock : new FencedBlocks(text, blocks, blockTexts),
+                otherText,
+                linesBeforeData);
     }
 
     private boolean scan() {
@@ -119,7 +122,8 @@ final class FencedText {
             int lineEnd = endOfLine(lineStart);
             boolean isClose = text.at(lineStart) == fenceByte
                     && fenceLength(lineStart, lineEnd) >= minLength
-                    && Json.trim(text.sub(lineStart + fenceLength(lineStart, lineEnd), lineEnd)).isEmpty();
+                    && Json.trim(text.sub(lineStart + fenceLength(lineStart, lineEnd), lineEnd))
+                            .isEmpty();
             if (isClose) {
                 return lineStart;
             }

@@ -2,8 +2,8 @@ package dev.plimsoll.format;
 
 import dev.plimsoll.format.data.LineErrors;
 import dev.plimsoll.format.data.OtherText;
-import dev.plimsoll.format.data.UniformRecords;
 import dev.plimsoll.format.data.TextData;
+import dev.plimsoll.format.data.UniformRecords;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;

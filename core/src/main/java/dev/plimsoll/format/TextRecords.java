@@ -129,7 +129,8 @@ public record TextRecords(
         fullPath.addAll(rows.path());
         TextRecords recordsOfRows =
                 of(new Document(converted, true), new RowsInText(data, value, rows), fullPath, string, rows.list());
-        return new TextRecords(original, recordsOfRows.data, fullPath, string, replaced, recordsOfRows.converted, recordsOfRows.value);
+        return new TextRecords(
+                original, recordsOfRows.data, fullPath, string, replaced, recordsOfRows.converted, recordsOfRows.value);
     }
 
     private static @Nullable TextData read(Slice text, @Nullable TextFormatName format) {

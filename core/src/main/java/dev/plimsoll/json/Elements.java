@@ -18,7 +18,12 @@ public final class Elements implements ValueEndListener {
     private int currentEnd;
     private final @Nullable CheckedJson checked;
 
-    Elements(byte[] bytes, int nextOffset, int end, ValueEndListener valueEndListener, @Nullable CheckedJson checkedJson) {
+    Elements(
+            byte[] bytes,
+            int nextOffset,
+            int end,
+            ValueEndListener valueEndListener,
+            @Nullable CheckedJson checkedJson) {
         this.checked = checkedJson;
         this.bytes = bytes;
         this.nextOffset = nextOffset;

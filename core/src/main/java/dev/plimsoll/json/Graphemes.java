@@ -32,7 +32,9 @@ final class Graphemes {
 
     /** Returns whether both neighbors are ASCII: then there is a boundary, except inside CR LF. */
     private static boolean isPlainBoundary(Slice text, int offset) {
-        return text.at(offset) >= 0 && text.at(offset - 1) >= 0 && !(text.at(offset - 1) == '\r' && text.at(offset) == '\n');
+        return text.at(offset) >= 0
+                && text.at(offset - 1) >= 0
+                && !(text.at(offset - 1) == '\r' && text.at(offset) == '\n');
     }
 
     private static int windowStart(Slice text, int offset) {

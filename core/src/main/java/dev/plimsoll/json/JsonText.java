@@ -168,7 +168,9 @@ public final class JsonText {
             byte c = content.at(offset);
             boolean isEscapedSpace = c == '\\'
                     && offset + 1 < content.length()
-                    && (content.at(offset + 1) == 'n' || content.at(offset + 1) == 'r' || content.at(offset + 1) == 't');
+                    && (content.at(offset + 1) == 'n'
+                            || content.at(offset + 1) == 'r'
+                            || content.at(offset + 1) == 't');
             if (c != ' ' && !isEscapedSpace) {
                 return c == '{' || c == '[' || c == '\\';
             }
@@ -184,7 +186,8 @@ public final class JsonText {
         int offset = findBackslash(bytes, content.from(), end);
         int count = Utf8.codePoints(content);
         while (offset + 1 < end) {
-            int length = (bytes[offset + 1] == 'u' ? readUnicodeEscape(bytes, offset, end) : SHORT_ESCAPE) >>> LENGTH_SHIFT;
+            int length =
+                    (bytes[offset + 1] == 'u' ? readUnicodeEscape(bytes, offset, end) : SHORT_ESCAPE) >>> LENGTH_SHIFT;
             count -= length - 1;
             offset = findBackslash(bytes, offset + length, end);
         }
@@ -262,7 +265,10 @@ public final class JsonText {
         if (end - offset < 4) {
             return -1;
         }
-        return (hexDigit(bytes[offset]) << 12) | (hexDigit(bytes[offset + 1]) << 8) | (hexDigit(bytes[offset + 2]) << 4) | hexDigit(bytes[offset + 3]);
+        return (hexDigit(bytes[offset]) << 12)
+                | (hexDigit(bytes[offset + 1]) << 8)
+                | (hexDigit(bytes[offset + 2]) << 4)
+                | hexDigit(bytes[offset + 3]);
     }
 
     private static int hexDigit(byte c) {
@@ -325,7 +331,9 @@ public final class JsonText {
     }
 
     private static boolean isSurrogate(byte[] bytes, int offset, int end) {
-        return end - offset >= SURROGATE_LENGTH && (bytes[offset + 1] & 0xE0) == 0xA0 && Utf8.isContinuation(bytes[offset + 2]);
+        return end - offset >= SURROGATE_LENGTH
+                && (bytes[offset + 1] & 0xE0) == 0xA0
+                && Utf8.isContinuation(bytes[offset + 2]);
     }
 
     private static int decodeSurrogate(byte[] bytes, int offset) {

@@ -196,7 +196,8 @@ final class JsonValidator {
             long differsFromBackslash = SwarBytes.differing(word, SwarBytes.BACKSLASHES);
             long escaping = SwarBytes.escaping(~differsFromBackslash & ~pendingEscape & SwarBytes.HIGHS);
             long escaped = escaping << Byte.SIZE | pendingEscape;
-            long unusual = escaped & differsFromQuote & differsFromBackslash & SwarBytes.differing(word, SwarBytes.LETTERS_N);
+            long unusual =
+                    escaped & differsFromQuote & differsFromBackslash & SwarBytes.differing(word, SwarBytes.LETTERS_N);
             long closing = ~(differsFromQuote | escaped);
             long stop = unusual | ((closing | (word - SwarBytes.SPACES) | word) & SwarBytes.HIGHS);
             if (stop != 0) {

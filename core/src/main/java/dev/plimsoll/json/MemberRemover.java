@@ -128,7 +128,8 @@ public final class MemberRemover {
 
     private int readMember(Level level, int offset) {
         int keyEnd = Json.skipString(bytes, offset, end);
-        String name = JsonText.unescapeToString(new Slice(bytes, Math.min(offset + 1, keyEnd), Math.max(offset + 1, keyEnd - 1)));
+        String name = JsonText.unescapeToString(
+                new Slice(bytes, Math.min(offset + 1, keyEnd), Math.max(offset + 1, keyEnd - 1)));
         int colon = Json.skipSpace(bytes, keyEnd, end);
         int value = Json.skipSpace(bytes, Math.min(end, colon + 1), end);
         if (!level.state.removes(name)) {

@@ -24,7 +24,12 @@ public final class Members implements ValueEndListener {
     private final @Nullable ValueEndListener valueEndListener;
     private final @Nullable CheckedJson checked;
 
-    Members(byte[] bytes, int nextOffset, int end, @Nullable ValueEndListener valueEndListener, @Nullable CheckedJson checkedJson) {
+    Members(
+            byte[] bytes,
+            int nextOffset,
+            int end,
+            @Nullable ValueEndListener valueEndListener,
+            @Nullable CheckedJson checkedJson) {
         this.bytes = bytes;
         this.nextOffset = nextOffset;
         this.end = end;

@@ -219,8 +219,10 @@ public final class Utf8 {
         }
         int length = sequenceLength(bytes, offset, end);
         if (length == 0) {
-            boolean isSurrogate =
-                    bytes[offset] == (byte) 0xED && end - offset >= 3 && isContinuation(bytes[offset + 1]) && isContinuation(bytes[offset + 2]);
+            boolean isSurrogate = bytes[offset] == (byte) 0xED
+                    && end - offset >= 3
+                    && isContinuation(bytes[offset + 1])
+                    && isContinuation(bytes[offset + 2]);
             if (!isSurrogate) {
                 return (1L << 32) | 0xFFFD;
             }

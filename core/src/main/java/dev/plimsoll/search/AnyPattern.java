@@ -66,7 +66,8 @@ final class AnyPattern implements SearchPattern {
             pattern.forEachMatch(text, lines, offsets::add);
             offsetLists.add(offsets.toArray());
         }
-        int[] sorted = offsetLists.stream().flatMapToInt(Arrays::stream).sorted().toArray();
+        int[] sorted =
+                offsetLists.stream().flatMapToInt(Arrays::stream).sorted().toArray();
         int lastLine = -1;
         int lastOffset = -1;
         for (int offset : sorted) {

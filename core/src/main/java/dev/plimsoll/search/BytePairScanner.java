@@ -87,7 +87,8 @@ public final class BytePairScanner {
         for (int i = 0; i < count; i++) {
             boolean isSingleByte = secondCaseBits[i] == -1L;
             boolean hasFirst = (byte) (bytes[offset] | firstCaseBits[i]) == (byte) firstBytes[i];
-            boolean hasSecond = isSingleByte || (offset + 1 < to && (byte) (next | secondCaseBits[i]) == (byte) secondBytes[i]);
+            boolean hasSecond =
+                    isSingleByte || (offset + 1 < to && (byte) (next | secondCaseBits[i]) == (byte) secondBytes[i]);
             if (hasFirst && hasSecond) {
                 return true;
             }

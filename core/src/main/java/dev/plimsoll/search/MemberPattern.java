@@ -79,7 +79,8 @@ final class MemberPattern implements SearchPattern {
         if (text.at(keyEnd) == '"') {
             return hasValueAt(text, keyEnd + 1);
         }
-        boolean isEscaped = offset > 0 && text.at(offset - 1) == '\\' && text.at(keyEnd) == '\\' && text.at(keyEnd + 1) == '"';
+        boolean isEscaped =
+                offset > 0 && text.at(offset - 1) == '\\' && text.at(keyEnd) == '\\' && text.at(keyEnd + 1) == '"';
         return isEscaped && hasEscapedValueAt(text, keyEnd + 2);
     }
 

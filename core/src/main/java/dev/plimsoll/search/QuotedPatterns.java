@@ -38,6 +38,8 @@ final class QuotedPatterns {
     private static @Nullable SearchPattern parseLiteral(String term, SearchDeadline searchDeadline) {
         boolean isQuoted = term.length() > 2 && term.indexOf('"', 1) == term.length() - 1;
         Slice quotedText = Slice.of(Utf8.encode(term));
-        return isQuoted ? new WholeValuePattern(quotedText.sub(1, quotedText.length() - 1), quotedText, searchDeadline) : null;
+        return isQuoted
+                ? new WholeValuePattern(quotedText.sub(1, quotedText.length() - 1), quotedText, searchDeadline)
+                : null;
     }
 }

@@ -47,7 +47,8 @@ final class RegexPattern implements SearchPattern {
         flags |= flagLetters.contains("s") ? Pattern.DOTALL : 0;
         boolean canSpanLines = flagLetters.contains("m") || flagLetters.contains("s");
         if (PatternSize.estimate(expression) > MAX_STEPS) {
-            throw expressionError("is too large: its repeats expand to over " + MAX_STEPS + " steps", "smaller counts in {…}");
+            throw expressionError(
+                    "is too large: its repeats expand to over " + MAX_STEPS + " steps", "smaller counts in {…}");
         }
         boolean isCaseIgnored = flagLetters.contains("i") || expression.contains("(?");
         if (isCaseIgnored && CaseLoopDetector.isUnsafe(expression)) {
@@ -81,7 +82,8 @@ final class RegexPattern implements SearchPattern {
         String reason = e.getDescription() + (isUnsupported ? " (RE2 has no backreferences and no lookaround)" : "");
         String shownPart = wrongPart.length() > 40 ? wrongPart.substring(0, 40) + "…" : wrongPart;
         return expressionError(
-                "is invalid at character " + (expression.codePointCount(0, errorOffset) + 1) + ", " + shownPart + ": " + reason,
+                "is invalid at character " + (expression.codePointCount(0, errorOffset) + 1) + ", " + shownPart + ": "
+                        + reason,
                 "RE2 syntax between slashes, or plain text without them");
     }
 
@@ -184,8 +186,9 @@ final class RegexPattern implements SearchPattern {
             }
             onMatch.accept(matchOffset);
             // report all matches of a long line, but only the first of any other line
-            boolean isNextInLine =
-                    matcher.end() > start && matchOffset < text.length() && SearchPattern.isLong(text, lines, lines.lineAt(matchOffset));
+            boolean isNextInLine = matcher.end() > start
+                    && matchOffset < text.length()
+                    && SearchPattern.isLong(text, lines, lines.lineAt(matchOffset));
             int nextStart = isNextInLine ? matcher.end() : characters.indexOf('\n', start) + 1;
             if (nextStart == 0) {
                 return;

@@ -50,7 +50,9 @@ public interface SearchPattern {
                 length > MAX_DESCRIBED ? term.substring(0, term.offsetByCodePoints(0, MAX_DESCRIBED)) + "…" : term;
         boolean isQuoted = term.startsWith("\"") && QuotedPatterns.parse(term, SearchDeadline.of(0, () -> 0)) != null;
         boolean isWholeValue = isQuoted && term.endsWith("\"") && term.indexOf('"', 1) == term.length() - 1;
-        return isWholeValue ? "the value " + shortTerm : isQuoted || isExpression(term) ? shortTerm : '"' + shortTerm + '"';
+        return isWholeValue
+                ? "the value " + shortTerm
+                : isQuoted || isExpression(term) ? shortTerm : '"' + shortTerm + '"';
     }
 
     private static boolean isExpression(String term) {

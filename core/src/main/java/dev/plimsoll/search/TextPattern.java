@@ -77,7 +77,9 @@ final class TextPattern implements SearchPattern {
                 onMatch.accept(offset - text.from());
             }
             boolean isNextInLine = isInLine && isInLongLine(text, lines, line);
-            offset = isNextInLine ? matchEnd : isInLine ? lineEnd : offset + Utf8.lengthAt(text.bytes(), offset, text.to());
+            offset = isNextInLine
+                    ? matchEnd
+                    : isInLine ? lineEnd : offset + Utf8.lengthAt(text.bytes(), offset, text.to());
         }
     }
 

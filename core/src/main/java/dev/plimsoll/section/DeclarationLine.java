@@ -126,7 +126,8 @@ final class DeclarationLine {
             word = readWord(wordStart);
         }
         int wordEnd = wordStart + word.length();
-        boolean isKeywordPossible = wordEnd < line.length() && (line.charAt(wordEnd) == ' ' || line.charAt(wordEnd) == '<');
+        boolean isKeywordPossible =
+                wordEnd < line.length() && (line.charAt(wordEnd) == ' ' || line.charAt(wordEnd) == '<');
         if (isKeywordPossible && TYPES.contains(word)) {
             return findTypeName(word, wordEnd);
         }
@@ -207,7 +208,9 @@ final class DeclarationLine {
         // such as: describe("a test", function () {
         boolean isCall = body.contains("=>") || body.contains("function") || "'\"`".indexOf(firstArgument) >= 0;
         boolean isShellFunction = indent == 0 && firstArgument == ')';
-        return isCall || (hasOnlyName && (indent == 0 ? !isShellFunction : !body.endsWith(")") && !body.contains("): ")))
+        return isCall
+                        || (hasOnlyName
+                                && (indent == 0 ? !isShellFunction : !body.endsWith(")") && !body.contains("): ")))
                 ? null
                 : name;
     }

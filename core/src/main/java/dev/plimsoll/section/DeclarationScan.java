@@ -121,7 +121,8 @@ final class DeclarationScan {
 
     private static String content(Slice text, LineIndex lines, int line) {
         Slice fullLine = text.sub(lines.start(line), lines.end(line));
-        Slice shortLine = fullLine.length() <= MAX_LINE_BYTES ? fullLine : fullLine.sub(0, Utf8.floor(fullLine, MAX_LINE_BYTES));
+        Slice shortLine =
+                fullLine.length() <= MAX_LINE_BYTES ? fullLine : fullLine.sub(0, Utf8.floor(fullLine, MAX_LINE_BYTES));
         return Utf8.decode(shortLine).strip();
     }
 }

@@ -67,7 +67,8 @@ final class FileScan {
      */
     static boolean isSeveralFiles(Slice text) {
         Slice start = text.sub(0, Math.min(text.length(), MAX_INTRODUCTION));
-        return new FileScan(start, LineIndex.of(start)).hasFileNearStart() && new FileScan(text, LineIndex.of(text)).scan();
+        return new FileScan(start, LineIndex.of(start)).hasFileNearStart()
+                && new FileScan(text, LineIndex.of(text)).scan();
     }
 
     /** Returns the files in a text; null if it does not consist of several files. */

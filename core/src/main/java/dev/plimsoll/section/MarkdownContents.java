@@ -81,7 +81,9 @@ public final class MarkdownContents implements TextContents {
             return;
         } else if (firstByte == '#') {
             int level = countBytes(contentStart, end, firstByte);
-            boolean isMarkEnd = contentStart + level == end || text.at(contentStart + level) == ' ' || text.at(contentStart + level) == '\t';
+            boolean isMarkEnd = contentStart + level == end
+                    || text.at(contentStart + level) == ' '
+                    || text.at(contentStart + level) == '\t';
             if (level <= Headings.MAX_LEVEL && isMarkEnd) {
                 headings.add(line, level);
             }
@@ -116,7 +118,10 @@ public final class MarkdownContents implements TextContents {
         int end = contentEnd(line);
         int contentStart = skipSpaces(lineStart, end);
         boolean isParagraphStart = line == firstLine || isBlank(line - 1) || headings.lastLine() == line - 1;
-        return isParagraphStart && contentStart < end && contentStart - lineStart <= 3 && "#>|-*+=<`~".indexOf(text.at(contentStart)) < 0;
+        return isParagraphStart
+                && contentStart < end
+                && contentStart - lineStart <= 3
+                && "#>|-*+=<`~".indexOf(text.at(contentStart)) < 0;
     }
 
     @Override
@@ -184,10 +189,14 @@ public final class MarkdownContents implements TextContents {
     private String parseLanguage(int from, int end) {
         int languageStart = skipSpaces(from, end);
         int languageEnd = languageStart;
-        while (languageEnd < end && languageEnd - languageStart < MAX_LANGUAGE_LENGTH && isLanguageCharacter(text.at(languageEnd))) {
+        while (languageEnd < end
+                && languageEnd - languageStart < MAX_LANGUAGE_LENGTH
+                && isLanguageCharacter(text.at(languageEnd))) {
             languageEnd++;
         }
-        return languageEnd == languageStart ? "text" : text.sub(languageStart, languageEnd).utf8().toLowerCase(Locale.ROOT);
+        return languageEnd == languageStart
+                ? "text"
+                : text.sub(languageStart, languageEnd).utf8().toLowerCase(Locale.ROOT);
     }
 
     private static boolean isLanguageCharacter(byte b) {

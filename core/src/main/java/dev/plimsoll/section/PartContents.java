@@ -105,7 +105,9 @@ public final class PartContents implements TextContents {
             String name = names.get(i);
             if (name.equals(reference)) {
                 exactMatches.add(headings.span(i));
-            } else if (kind == Kind.FILES && suffixMatches.size() < SectionFinder.MAX_FOUND && endsWith(name, reference)) {
+            } else if (kind == Kind.FILES
+                    && suffixMatches.size() < SectionFinder.MAX_FOUND
+                    && endsWith(name, reference)) {
                 suffixMatches.add(headings.span(i));
             }
         }
@@ -114,6 +116,8 @@ public final class PartContents implements TextContents {
 
     private static boolean endsWith(String path, String suffix) {
         int suffixStart = path.length() - suffix.length();
-        return suffixStart > 0 && path.endsWith(suffix) && (path.charAt(suffixStart - 1) == '/' || path.charAt(suffixStart - 1) == '\\');
+        return suffixStart > 0
+                && path.endsWith(suffix)
+                && (path.charAt(suffixStart - 1) == '/' || path.charAt(suffixStart - 1) == '\\');
     }
 }

@@ -87,7 +87,9 @@ public final class SectionFinder {
         LineSpan byTitle = findByTitle(name);
         // the name may be a whole heading, copied from the outline or the text: "## Title"
         String titleWithoutMarks = name.replaceFirst("^#{1,6}\\s+", "");
-        return byTitle != null || titleWithoutMarks.equals(name) || titleWithoutMarks.isEmpty() ? byTitle : findByTitle(titleWithoutMarks);
+        return byTitle != null || titleWithoutMarks.equals(name) || titleWithoutMarks.isEmpty()
+                ? byTitle
+                : findByTitle(titleWithoutMarks);
     }
 
     /** Returns the section whose title equals the text, equals it without regard to case, or begins with it. */
@@ -107,7 +109,9 @@ public final class SectionFinder {
         }
         for (List<Integer> bestMatches : matchesByRank) {
             if (bestMatches.size() > 1) {
-                throw ambiguousError("headings", bestMatches.stream().map(this::describeHeading).toList());
+                throw ambiguousError(
+                        "headings",
+                        bestMatches.stream().map(this::describeHeading).toList());
             }
             if (bestMatches.size() == 1) {
                 return contents.headings().span(bestMatches.get(0));
@@ -155,8 +159,8 @@ public final class SectionFinder {
                 .limit(MAX_SIMILAR - candidates.size())
                 .forEach(candidates::add);
         String validNumbers = PREFIX + "1 to " + PREFIX + headings.count() + " (mode: outline lists them)";
-        String suggestions =
-                String.join(" or ", candidates.stream().map(this::describeHeading).toList());
+        String suggestions = String.join(
+                " or ", candidates.stream().map(this::describeHeading).toList());
         return refusal(
                 "path " + shorten(path) + " names nothing in this text",
                 "path: " + (suggestions.isEmpty() ? validNumbers : suggestions + ", or another of " + validNumbers));

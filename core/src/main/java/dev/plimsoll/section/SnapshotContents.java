@@ -99,7 +99,9 @@ public final class SnapshotContents implements TextContents {
     private void endSections(int from, int end) {
         // only the last heading of each level in the part can have a section that leaves it
         int level = Headings.MAX_LEVEL + 1;
-        for (int i = headings.lastAtOrBefore(end - 1); i >= 0 && headings.span(i).first() > from && level > 1; i--) {
+        for (int i = headings.lastAtOrBefore(end - 1);
+                i >= 0 && headings.span(i).first() > from && level > 1;
+                i--) {
             if (headings.level(i) < level) {
                 headings.endBefore(i, end);
                 level = headings.level(i);
@@ -212,8 +214,10 @@ public final class SnapshotContents implements TextContents {
         int end = Math.min(lines.count(), line + MAX_TITLE_LINES);
         for (int i = line + 1; i < end && joined.length() < maxLength && isBelow(i, node.indent()); i++) {
             SnapshotLine descendant = node(i);
-            String descendantText = descendant == null ? "" : descendant.name().isEmpty() ? descendant.inlineText() : descendant.name();
-            joined.append(joined.isEmpty() || descendantText.isEmpty() ? "" : " ").append(descendantText);
+            String descendantText =
+                    descendant == null ? "" : descendant.name().isEmpty() ? descendant.inlineText() : descendant.name();
+            joined.append(joined.isEmpty() || descendantText.isEmpty() ? "" : " ")
+                    .append(descendantText);
         }
         return shorten(joined.toString(), maxLength);
     }

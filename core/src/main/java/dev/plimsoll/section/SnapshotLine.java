@@ -49,7 +49,12 @@ public final class SnapshotLine {
             int end = endOfWord(line, indent + UID.length());
             int roleStart = Math.min(line.length(), end + 1);
             return new SnapshotLine(
-                    line, indent, true, roleStart, endOfWord(line, roleStart), decodeAscii(line, indent + UID.length(), end));
+                    line,
+                    indent,
+                    true,
+                    roleStart,
+                    endOfWord(line, roleStart),
+                    decodeAscii(line, indent + UID.length(), end));
         }
         if (!startsWith(line, indent, "- ")) {
             return null;
@@ -185,8 +190,11 @@ public final class SnapshotLine {
         if (offset + 2 > line.length() || line.at(offset) != ':') {
             return "";
         }
-        boolean isQuoted = offset + 2 < line.length() && line.at(offset + 2) == '"' && line.at(line.length() - 1) == '"';
-        return isQuoted && line.length() - offset > 4 ? decodeText(offset + 3, line.length() - 1) : decodeText(offset + 2, line.length());
+        boolean isQuoted =
+                offset + 2 < line.length() && line.at(offset + 2) == '"' && line.at(line.length() - 1) == '"';
+        return isQuoted && line.length() - offset > 4
+                ? decodeText(offset + 3, line.length() - 1)
+                : decodeText(offset + 2, line.length());
     }
 
     /**

@@ -189,7 +189,8 @@ final class TableBuilder {
             for (int i = 0; i < inputColumns.length; i++) {
                 TableColumn column = columns.get(i);
                 if (column.isNested() == isNested) {
-                    inputColumns[i] = column.detector().toColumn(SqlNames.makeUnique(column.name(), usedNames), isNested);
+                    inputColumns[i] =
+                            column.detector().toColumn(SqlNames.makeUnique(column.name(), usedNames), isNested);
                 }
             }
         }

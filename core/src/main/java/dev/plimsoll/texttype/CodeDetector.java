@@ -124,7 +124,11 @@ final class CodeDetector {
                 || text.endsWith(");")) {
             return true;
         }
-        return hasCodePrefix(text) || isTag(text) || isSetting(text) || isCall(text) || (last == ':' && isKeyword(text));
+        return hasCodePrefix(text)
+                || isTag(text)
+                || isSetting(text)
+                || isCall(text)
+                || (last == ':' && isKeyword(text));
     }
 
     private static boolean hasCodePrefix(String text) {
@@ -169,7 +173,9 @@ final class CodeDetector {
     private static boolean isCall(String text) {
         String withoutComma = text.endsWith(",") ? text.substring(0, text.length() - 1) : text;
         int openingParenthesis = withoutComma.indexOf('(');
-        boolean isCall = withoutComma.endsWith(")") && openingParenthesis > 0 && isKeyCharacter(withoutComma.charAt(openingParenthesis - 1));
+        boolean isCall = withoutComma.endsWith(")")
+                && openingParenthesis > 0
+                && isKeyCharacter(withoutComma.charAt(openingParenthesis - 1));
         boolean isQuoted = text.endsWith(",") && (text.charAt(0) == '"' || text.charAt(0) == '\'');
         return isCall || isQuoted;
     }

@@ -48,7 +48,8 @@ final class JsonDetector {
         }
         detector.skipSpace();
         return detector.offset == detector.end
-                && !(detector.isCut && hasAdjacentValues(text.bytes(), Math.max(detector.end, last - TAIL_BYTES), last));
+                && !(detector.isCut
+                        && hasAdjacentValues(text.bytes(), Math.max(detector.end, last - TAIL_BYTES), last));
     }
 
     /** Returns whether there are two or more lines, each a JSON object or array. */
@@ -114,7 +115,8 @@ final class JsonDetector {
         }
         boolean isNumeric = c == '-' || isDigit(c);
         boolean isValid = isNumeric ? skipNumber() : skipWord("true") || skipWord("false") || skipWord("null");
-        return isValid && (offset == end || isSpace(bytes[offset]) || bytes[offset] == ',' || isClosingBracket(bytes[offset]));
+        return isValid
+                && (offset == end || isSpace(bytes[offset]) || bytes[offset] == ',' || isClosingBracket(bytes[offset]));
     }
 
     private boolean skipString() {
@@ -180,7 +182,9 @@ final class JsonDetector {
      */
     private static boolean hasAdjacentValues(byte[] bytes, int from, int end) {
         for (int i = from + 2; i < end; i++) {
-            if (bytes[i - 1] == '\n' && isOpeningBracket(bytes[i]) && isClosingBracket(bytes[i - 2] == '\r' ? bytes[i - 3] : bytes[i - 2])) {
+            if (bytes[i - 1] == '\n'
+                    && isOpeningBracket(bytes[i])
+                    && isClosingBracket(bytes[i - 2] == '\r' ? bytes[i - 3] : bytes[i - 2])) {
                 return true;
             }
         }

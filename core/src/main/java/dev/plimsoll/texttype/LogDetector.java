@@ -70,7 +70,8 @@ final class LogDetector {
         }
         int colon = line.indexOf(':');
         String textBeforeColon = colon < 0 ? line : line.substring(0, colon);
-        return textBeforeColon.indexOf(' ') < 0 && (textBeforeColon.endsWith("Exception") || textBeforeColon.endsWith("Error"));
+        return textBeforeColon.indexOf(' ') < 0
+                && (textBeforeColon.endsWith("Exception") || textBeforeColon.endsWith("Error"));
     }
 
     /** Returns whether the line has a time {@code 12:34:56}, after a date or at most one character. */
@@ -140,7 +141,8 @@ final class LogDetector {
         if (c == ']' || c == '>') {
             return true;
         }
-        return !isBracketed && (c == ':' || c == '|' || c == '\t' || (c == ' ' && Character.isUpperCase(text.charAt(1))));
+        return !isBracketed
+                && (c == ':' || c == '|' || c == '\t' || (c == ' ' && Character.isUpperCase(text.charAt(1))));
     }
 
     /** Returns whether the line is a message of a browser's console: {@code [LOG] text}, {@code msgid=7 [warn] text}. */

@@ -91,7 +91,8 @@ final class TableDetector {
 
         /** Returns whether the row has that many columns. Some writers omit empty cells at the end. */
         boolean hasColumns(int columns) {
-            return separators == columns || (columns > MIN_CERTAIN_COUNT && separators < columns && 2 * separators >= columns);
+            return separators == columns
+                    || (columns > MIN_CERTAIN_COUNT && separators < columns && 2 * separators >= columns);
         }
 
         /** Returns whether the row has a space after each comma and a long cell, or only one separator, at its end. */

@@ -69,8 +69,10 @@ final class TextSample {
                 return HEAD_BYTES;
             }
             int length = Utf8.lengthAt(bytes, i, part.to());
-            boolean isReplacement =
-                    length == 3 && bytes[i] == (byte) 0xEF && bytes[i + 1] == (byte) 0xBF && bytes[i + 2] == (byte) 0xBD;
+            boolean isReplacement = length == 3
+                    && bytes[i] == (byte) 0xEF
+                    && bytes[i + 1] == (byte) 0xBF
+                    && bytes[i + 2] == (byte) 0xBD;
             unusual += isReplacement ? 3 : isUnusual(bytes[i], length) ? 1 : 0;
             i += length;
         }

@@ -182,7 +182,8 @@ class TextFormatsTest {
                 text.append(toCsvRow(cells));
                 expected.append(row == 0 ? "{" : ",{");
                 for (int column = 0; column < columns; column++) {
-                    ByteSink member = new ByteSink().ascii(column == 0 ? "" : ",").string(header.get(column));
+                    ByteSink member =
+                            new ByteSink().ascii(column == 0 ? "" : ",").string(header.get(column));
                     expected.append(
                             member.ascii(":").string(cells.get(column)).slice().utf8());
                 }
@@ -195,7 +196,8 @@ class TextFormatsTest {
     }
 
     private static String createCell(Random random, int row) {
-        String[] texts = {"a,b", "x\ny", "\"quoted\"", "é😀", "", "plain text", "a\r\nb", "  blanks  ", "\"", ",", "\t"};
+        String[] texts = {"a,b", "x\ny", "\"quoted\"", "é😀", "", "plain text", "a\r\nb", "  blanks  ", "\"", ",", "\t"
+        };
         return "t" + row + texts[random.nextInt(texts.length)] + texts[random.nextInt(texts.length)];
     }
 

@@ -96,7 +96,8 @@ class EnvelopeTest {
         int textIndex = result.indexOf("\"a\\n");
         Slice value = checked.value();
         int textOffset = value.from() + textIndex;
-        assertThat(checked.skipValue(textOffset, value.to())).isEqualTo(Json.skipValue(value.bytes(), textOffset, value.to()));
+        assertThat(checked.skipValue(textOffset, value.to()))
+                .isEqualTo(Json.skipValue(value.bytes(), textOffset, value.to()));
         assertThat(peek("{\"id\":1,\"result\":{}}").checkedResult()).isNull();
         assertThat(Envelope.peek(Slice.of("{\"id\":1,\"result\":" + result.replace("\\n", "\\q") + "}")))
                 .isNull();

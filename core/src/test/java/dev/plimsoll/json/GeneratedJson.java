@@ -180,7 +180,10 @@ public final class GeneratedJson {
         out.raw(new Slice(text, 0, start));
         int droppedBytes = random.nextInt(3);
         for (int i = random.nextInt(3); i > 0; i--) {
-            out.raw(random.nextInt(8) == 0 ? (byte) random.nextInt(256) : problematicBytes[random.nextInt(problematicBytes.length)]);
+            out.raw(
+                    random.nextInt(8) == 0
+                            ? (byte) random.nextInt(256)
+                            : problematicBytes[random.nextInt(problematicBytes.length)]);
         }
         return out.raw(new Slice(text, Math.min(start + droppedBytes, text.length), text.length))
                 .toByteArray();

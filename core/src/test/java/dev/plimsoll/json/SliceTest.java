@@ -41,9 +41,8 @@ class SliceTest {
         for (int i = 0; i < 200_000; i++) {
             long first = random.nextLong();
             ByteBuffer bytes = ByteBuffer.allocate(16).order(ByteOrder.nativeOrder());
-            slices.add(Slice.of(bytes.putLong(first)
-                    .putLong(mix(16 ^ first) ^ 0x1234_5678L)
-                    .array()));
+            slices.add(Slice.of(
+                    bytes.putLong(first).putLong(mix(16 ^ first) ^ 0x1234_5678L).array()));
         }
         assertThat(slices).hasSize(200_000);
         assertThat(slices.stream().mapToInt(Slice::hashCode).distinct()).hasSize(1);

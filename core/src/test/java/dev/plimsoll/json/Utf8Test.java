@@ -153,7 +153,8 @@ class Utf8Test {
             for (int offset = 0; offset <= slice.length(); offset++) {
                 int maxBoundary = offset;
                 int expected = boundaries.stream().filter(b -> b <= maxBoundary).reduce(0, Math::max);
-                assertThat(Utf8.graphemeFloor(slice, offset)).isEqualTo(expected > 0 ? expected : Utf8.floor(slice, offset));
+                assertThat(Utf8.graphemeFloor(slice, offset))
+                        .isEqualTo(expected > 0 ? expected : Utf8.floor(slice, offset));
             }
         }
     }

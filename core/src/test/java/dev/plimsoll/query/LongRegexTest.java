@@ -46,7 +46,8 @@ class LongRegexTest {
                 + " | [.offset % " + shortText.codePointCount(0, shortText.length()) + ", .length, .string,"
                 + " (.captures | map([(if .offset < 0 then -1 else .offset % "
                 + shortText.codePointCount(0, shortText.length()) + " end), .string]))]]]";
-        String shortTextMatches = evaluate(shortText.repeat(copies), shortTextsExpression + " | add", QueryLimits.DEFAULT);
+        String shortTextMatches =
+                evaluate(shortText.repeat(copies), shortTextsExpression + " | add", QueryLimits.DEFAULT);
         assertThat(evaluate(shortText.repeat(copies), longTextExpression + " | add", QueryLimits.DEFAULT))
                 .isEqualTo(shortTextMatches)
                 .contains("[6,2,");

@@ -24,7 +24,9 @@ final class SameJson {
         if (a.isNumber() && b.isNumber()) {
             double number = a.doubleValue();
             double otherNumber = b.doubleValue();
-            return number == otherNumber || Math.abs(number - otherNumber) <= MAX_RELATIVE_DIFFERENCE * Math.max(Math.abs(number), Math.abs(otherNumber));
+            return number == otherNumber
+                    || Math.abs(number - otherNumber)
+                            <= MAX_RELATIVE_DIFFERENCE * Math.max(Math.abs(number), Math.abs(otherNumber));
         }
         if (a.isArray() && b.isArray()) {
             boolean isEqual = a.size() == b.size();

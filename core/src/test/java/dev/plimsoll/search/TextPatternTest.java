@@ -37,7 +37,8 @@ class TextPatternTest {
         int[] foldedWord = CaseFolding.fold(Slice.of(Utf8.encode(word)));
         for (int start = 0; start + foldedWord.length <= foldedText.length; start++) {
             int equalCharacters = 0;
-            while (equalCharacters < foldedWord.length && foldedText[start + equalCharacters] == foldedWord[equalCharacters]) {
+            while (equalCharacters < foldedWord.length
+                    && foldedText[start + equalCharacters] == foldedWord[equalCharacters]) {
                 equalCharacters++;
             }
             if (equalCharacters == foldedWord.length) {
@@ -78,7 +79,8 @@ class TextPatternTest {
                 boolean isEscaped = mustEscape || random.nextInt(4) == 0;
                 escaped.append(isEscaped ? String.format("\\u%04x", (int) c) : String.valueOf(c));
             }
-            String minimallyEscaped = text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n");
+            String minimallyEscaped =
+                    text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n");
             for (String json : List.of(escaped.append("\"]").toString(), "[\"" + minimallyEscaped + "\"]")) {
                 byte[] bytes = Utf8.encode(json);
                 Slice stringContent = new Slice(bytes, 2, bytes.length - 2);

@@ -47,15 +47,18 @@ class MarkdownContentsTest {
     @Test
     void fencedBlocksHaveNoHeadings() {
         assertThat(describeHeadings("```\n# a\n~~~\n``\n# b\n````\n# c\n")).containsExactly("1 c 7");
-        assertThat(describeHeadings("~~~~ md\n# a\n~~~\n# b\n~~~~ x\n# c\n~~~~\n# d\n")).containsExactly("1 d 8");
-        assertThat(describeHeadings("1. step\n\n    ```sh\n# a\n    ```\n# b\n")).containsExactly("1 b 6");
+        assertThat(describeHeadings("~~~~ md\n# a\n~~~\n# b\n~~~~ x\n# c\n~~~~\n# d\n"))
+                .containsExactly("1 d 8");
+        assertThat(describeHeadings("1. step\n\n    ```sh\n# a\n    ```\n# b\n"))
+                .containsExactly("1 b 6");
         assertThat(describeHeadings("``` a`b\n# not fenced\n")).containsExactly("1 not fenced 2");
         assertThat(describeHeadings("# a\n```\n# in a block without an end\n")).containsExactly("1 a 1-3");
     }
 
     @Test
     void aTextLineAboveALineOfMarksIsAHeading() {
-        assertThat(describeHeadings("Top\n===\n\ntext\n\nNext\n---\ntext\n")).containsExactly("1 Top 1-8", "2 Next 6-8");
+        assertThat(describeHeadings("Top\n===\n\ntext\n\nNext\n---\ntext\n"))
+                .containsExactly("1 Top 1-8", "2 Next 6-8");
         assertThat(describeHeadings("two\nlines\n---\n")).isEmpty();
         assertThat(describeHeadings("- item\n---\n\n---\n\n| a |\n---\n")).isEmpty();
         assertThat(describeHeadings("a | b\n--- | ---\n1 | 2\n")).isEmpty();

@@ -60,7 +60,8 @@ class TextTypesTest {
     @ParameterizedTest
     @MethodSource("samples")
     void detectsTheSameTypeWithWindowsLineEnds(Sample sample) {
-        assertThat(TextTypes.detect(Slice.of(sample.text.replace("\n", "\r\n")))).isEqualTo(sample.type);
+        assertThat(TextTypes.detect(Slice.of(sample.text.replace("\n", "\r\n"))))
+                .isEqualTo(sample.type);
     }
 
     @ParameterizedTest

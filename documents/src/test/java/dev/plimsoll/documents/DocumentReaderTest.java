@@ -142,8 +142,9 @@ class DocumentReaderTest {
     void readsTheSheetsOfAWorkbook() throws UnreadableDocumentException {
         XlsxFile file = new XlsxFile();
         String title = "<row r=\"1\"><c r=\"A1\" t=\"inlineStr\"><is><t>Report</t></is></c></row>";
-        String header = "<row r=\"3\"><c r=\"A3\" t=\"s\"><v>" + file.addSharedString("id") + "</v></c><c r=\"B3\" t=\"s\"><v>"
-                + file.addSharedString("day") + "</v></c><c r=\"C3\" t=\"s\"><v>" + file.addSharedString("sum") + "</v></c></row>";
+        String header = "<row r=\"3\"><c r=\"A3\" t=\"s\"><v>" + file.addSharedString("id")
+                + "</v></c><c r=\"B3\" t=\"s\"><v>" + file.addSharedString("day") + "</v></c><c r=\"C3\" t=\"s\"><v>"
+                + file.addSharedString("sum") + "</v></c></row>";
         String rows =
                 "<row r=\"4\"><c r=\"A4\" t=\"str\"><f>A&amp;B</f><v>007</v></c><c r=\"B4\" s=\"1\"><v>46054</v></c>"
                         + "<c r=\"C4\"><f>SUM(1)</f><v>1.1000000000000001</v></c></row><row r=\"9\"><c r=\"A9\" t=\"e\"><v>#N/A</v></c>"
@@ -180,7 +181,10 @@ class DocumentReaderTest {
     @Test
     void countsDaysFrom1904IfTheWorkbookSaysSo() throws UnreadableDocumentException {
         String row = "<row><c s=\"1\"><v>0</v></c></row>";
-        assertThat(read(new XlsxFile().withDatesFrom1904().sheet("S", "visible", row, "").bytes()))
+        assertThat(read(new XlsxFile()
+                        .withDatesFrom1904()
+                        .sheet("S", "visible", row, "")
+                        .bytes()))
                 .isEqualTo("[{\"c1\":\"1904-01-01\"}]");
     }
 
@@ -196,7 +200,8 @@ class DocumentReaderTest {
     })
     void keepsNumbersExact(String cell, String expectedNumber) throws UnreadableDocumentException {
         String row = "<row><c><v>" + cell + "</v></c></row>";
-        assertThat(read(new XlsxFile().sheet("S", "visible", row, "").bytes())).isEqualTo("[{\"c1\":" + expectedNumber + "}]");
+        assertThat(read(new XlsxFile().sheet("S", "visible", row, "").bytes()))
+                .isEqualTo("[{\"c1\":" + expectedNumber + "}]");
     }
 
     @Test

@@ -198,7 +198,8 @@ class DocumentResultTest {
         // another engine opens the snapshot from the store
         String full = readResult(createEngine(ON), cursor, ",\"mode\":\"full\"");
         assertThat(full).contains(base64(file));
-        assertThat(readResult(createEngine(ON), cursor, ",\"find\":\"about topic 33,\"")).contains("Chapter of page 33");
+        assertThat(readResult(createEngine(ON), cursor, ",\"find\":\"about topic 33,\""))
+                .contains("Chapter of page 33");
     }
 
     @ParameterizedTest

@@ -19,7 +19,8 @@ public record ConvertedText(
         Slice json,
         @Nullable Source source,
         LineErrors lineErrors,
-        @Nullable UniformRecords uniformRecords) implements TextData {
+        @Nullable UniformRecords uniformRecords)
+        implements TextData {
 
     /** Maximum ratio of the length of the JSON to that of the text. */
     private static final long MAX_GROWTH = 16;

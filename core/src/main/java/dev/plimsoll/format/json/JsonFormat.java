@@ -36,7 +36,8 @@ public final class JsonFormat implements TextFormat {
             }
             records.add(offset, valueEnd);
             int nextValue = Json.skipSpace(bytes, valueEnd, end);
-            isOnePerLine &= !hasLineFeed(bytes, offset, valueEnd) && (nextValue == end || hasLineFeed(bytes, valueEnd, nextValue));
+            isOnePerLine &= !hasLineFeed(bytes, offset, valueEnd)
+                    && (nextValue == end || hasLineFeed(bytes, valueEnd, nextValue));
             if (records.count() == 2 && isOnePerLine) {
                 // probably JSON Lines, which has its own format
                 return null;

@@ -161,7 +161,8 @@ final class BlockLine {
         boolean isSeparated = valueStart == text.length() || text.at(valueStart) == ' ' || text.at(valueStart) == '\t';
         Slice trimmedKey = Json.trim(text.sub(keyStart, keyEnd));
         // a negative byte belongs to a character beyond ASCII
-        boolean startsWithLetter = !trimmedKey.isEmpty() && (Character.isLetter(trimmedKey.at(0)) || trimmedKey.at(0) < 0);
+        boolean startsWithLetter =
+                !trimmedKey.isEmpty() && (Character.isLetter(trimmedKey.at(0)) || trimmedKey.at(0) < 0);
         if (!isSeparated || !startsWithLetter || trimmedKey.length() != keyEnd - keyStart) {
             return false;
         }

@@ -3,9 +3,9 @@ package dev.plimsoll.format.line;
 import dev.plimsoll.format.data.ConvertedText;
 import dev.plimsoll.format.data.LineErrors;
 import dev.plimsoll.format.data.LineScanner;
-import dev.plimsoll.format.data.UniformRecords;
 import dev.plimsoll.format.data.Spans;
 import dev.plimsoll.format.data.TextData;
+import dev.plimsoll.format.data.UniformRecords;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonWriter;
@@ -90,7 +90,9 @@ final class BlockScan {
     /** Returns whether a member is indented below a key without a value. Then the text is YAML. */
     private boolean isNested(LineScanner lines, BlockLine line) {
         boolean isIndented = !line.hasMarker() && line.key().from() > lines.start();
-        return isIndented && openBlock != null && members.value(openBlock.endMember - 1).isEmpty();
+        return isIndented
+                && openBlock != null
+                && members.value(openBlock.endMember - 1).isEmpty();
     }
 
     /**
@@ -98,7 +100,8 @@ final class BlockScan {
      * same key.
      */
     private void addMember(LineScanner lines, BlockLine line) {
-        boolean isFirstKey = openBlock != null && members.key(openBlock.firstMember).isKey(line.key());
+        boolean isFirstKey =
+                openBlock != null && members.key(openBlock.firstMember).isKey(line.key());
         boolean startsNewItem = line.hasMarker() && openBlock != null && isFirstKey;
         if (openBlock == null || isFirstKey || startsNewItem) {
             openBlock = new Block(lines.start(), members.count());
@@ -178,8 +181,10 @@ final class BlockScan {
      */
     boolean hasSharedKeys() {
         int records = blocks.size() - lineErrors.unreadLines();
-        int maxBlocks =
-                members.distinctKeys().stream().mapToInt(BlockKey::blockCount).max().orElse(0);
+        int maxBlocks = members.distinctKeys().stream()
+                .mapToInt(BlockKey::blockCount)
+                .max()
+                .orElse(0);
         return records >= 2 && maxBlocks >= 2 && 10L * maxBlocks >= 8L * records && members.count() >= 2L * records;
     }
 

@@ -175,7 +175,8 @@ final class MatchLine {
             previousByte = c;
         }
         boolean hasBlank = (traits & BLANK) != 0;
-        boolean isPathName = (traits & SLASH) != 0 ? !(hasBlank && hasPunctuation(text)) : (traits & DOT) != 0 && !hasBlank;
+        boolean isPathName =
+                (traits & SLASH) != 0 ? !(hasBlank && hasPunctuation(text)) : (traits & DOT) != 0 && !hasBlank;
         return (traits & LETTER) != 0 && isPathName;
     }
 

@@ -66,7 +66,8 @@ public final class MatchesFormat implements TextFormat {
         if (matchCount < minMatches || !errors.isTolerable(matchCount)) {
             return null;
         }
-        // the writer assumed that all matches are like the first; unless all have a column, columns are part of the text
+        // the writer assumed that all matches are like the first; unless all have a column, columns are part of the
+        // text
         boolean hasColumns = matchesWithColumn == matchCount;
         MatchLineWriter written =
                 writer.hasColumns() == hasColumns ? writer : new MatchLineWriter(text, hasColumns).writeAll();

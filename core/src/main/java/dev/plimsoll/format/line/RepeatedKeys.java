@@ -55,7 +55,8 @@ final class RepeatedKeys {
         if (isFirstBlock) {
             return addFirstBlockKey(line, isMember);
         }
-        boolean isNextKey = isMember && keysRead < keyOrder.size() && keyOrder.get(keysRead).contentEquals(line.key());
+        boolean isNextKey =
+                isMember && keysRead < keyOrder.size() && keyOrder.get(keysRead).contentEquals(line.key());
         if (keysRead < keyOrder.size()) {
             keysRead++;
             return isNextKey && !isAfterBlank ? Part.NEXT : Part.UNEXPECTED;

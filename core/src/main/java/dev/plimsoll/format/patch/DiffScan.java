@@ -71,7 +71,8 @@ final class DiffScan {
             fileLine = lines.lineNumber();
             return true;
         }
-        return openFile != null && (lines.isBlank() || openFile.addHeaderLine(line) || startsWithAny(line, HEADER_LINES));
+        return openFile != null
+                && (lines.isBlank() || openFile.addHeaderLine(line) || startsWithAny(line, HEADER_LINES));
     }
 
     private void endFile(int previousEnd) {

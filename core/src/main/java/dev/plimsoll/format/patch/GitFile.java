@@ -51,7 +51,9 @@ record GitFile(Slice path, @Nullable Slice changes) {
         }
         int countStart = PlainLine.endOfBlanks(line, bar + 1);
         int countEnd = PlainLine.endOfDigits(line, countStart);
-        boolean isNumber = countStart > bar + 1 && countEnd > countStart && (countEnd == line.length() || line.at(countEnd) == ' ');
+        boolean isNumber = countStart > bar + 1
+                && countEnd > countStart
+                && (countEnd == line.length() || line.at(countEnd) == ' ');
         return isNumber ? new GitFile(line.sub(1, pathEnd), line.sub(countStart, countEnd)) : null;
     }
 

@@ -29,6 +29,8 @@ public final class GitLogFormat implements TextFormat {
     @Override
     public @Nullable TextData read(Slice text) {
         GitLogScan log = new GitLogScan(text);
-        return log.scan() ? ConvertedText.ofRecords("git log", log.json(), text, log.commitSpans(), log.lineErrors()) : null;
+        return log.scan()
+                ? ConvertedText.ofRecords("git log", log.json(), text, log.commitSpans(), log.lineErrors())
+                : null;
     }
 }

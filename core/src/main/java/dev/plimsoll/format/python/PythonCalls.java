@@ -60,7 +60,9 @@ final class PythonCalls {
     }
 
     private static @Nullable Slice convertDateTime(Matcher matcher) {
-        return matcher.matches() ? appendTime(appendDate(new StringBuilder(), matcher).append('T'), matcher, 4) : null;
+        return matcher.matches()
+                ? appendTime(appendDate(new StringBuilder(), matcher).append('T'), matcher, 4)
+                : null;
     }
 
     private static @Nullable Slice convertTime(Matcher matcher) {

@@ -45,7 +45,8 @@ final class PythonParser {
     }
 
     void skipSpace() {
-        while (offset < end && (bytes[offset] == ' ' || bytes[offset] == '\n' || bytes[offset] == '\r' || bytes[offset] == '\t')) {
+        while (offset < end
+                && (bytes[offset] == ' ' || bytes[offset] == '\n' || bytes[offset] == '\r' || bytes[offset] == '\t')) {
             offset++;
         }
     }
@@ -245,7 +246,8 @@ final class PythonParser {
                 && ((bytes[i] >= '+' && bytes[i] <= '9' && bytes[i] != ',') || bytes[i] == 'e' || bytes[i] == 'j')) {
             i++;
         }
-        boolean isComplex = bytes[sourceStart] == '(' && i < end && i > sourceStart + 1 && bytes[i] == ')' && bytes[i - 1] == 'j';
+        boolean isComplex =
+                bytes[sourceStart] == '(' && i < end && i > sourceStart + 1 && bytes[i] == ')' && bytes[i - 1] == 'j';
         if (isComplex) {
             out.truncate(outputStart);
             out.string(new Slice(bytes, sourceStart, i + 1));

@@ -78,7 +78,10 @@ final class PythonScalars {
 
     private int writeNameOrCall(int start) {
         int nameEnd = start;
-        while (nameEnd < end && (isNamePart(bytes[nameEnd]) || bytes[nameEnd] == '.' || (bytes[nameEnd] >= '0' && bytes[nameEnd] <= '9'))) {
+        while (nameEnd < end
+                && (isNamePart(bytes[nameEnd])
+                        || bytes[nameEnd] == '.'
+                        || (bytes[nameEnd] >= '0' && bytes[nameEnd] <= '9'))) {
             nameEnd++;
         }
         if (nameEnd < end && bytes[nameEnd] == '(') {

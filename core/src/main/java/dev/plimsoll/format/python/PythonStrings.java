@@ -90,7 +90,8 @@ final class PythonStrings {
             i++;
         }
         boolean isClosed = i + 1 < end && bytes[i] == quote;
-        boolean isLast = isClosed && (bytes[i + 1] == ',' || bytes[i + 1] == ':' || bytes[i + 1] == '}' || bytes[i + 1] == ']');
+        boolean isLast =
+                isClosed && (bytes[i + 1] == ',' || bytes[i + 1] == ':' || bytes[i + 1] == '}' || bytes[i + 1] == ']');
         if (!isLast) {
             return 0;
         }

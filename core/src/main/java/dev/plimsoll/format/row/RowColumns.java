@@ -67,7 +67,10 @@ final class RowColumns {
             uniqueName = name + "_" + nextNumbers.merge(name, 2, (number, first) -> number + 1);
             hasDistinctNames = false;
         }
-        Slice memberName = new ByteSink(uniqueName.length() + 3).string(uniqueName).ascii(":").slice();
+        Slice memberName = new ByteSink(uniqueName.length() + 3)
+                .string(uniqueName)
+                .ascii(":")
+                .slice();
         names.add(memberName);
         bytes += memberName.length();
     }

@@ -66,7 +66,10 @@ public final class RowRecords implements TextData {
             while (row.next()) {
                 JsonType type = row.type();
                 hasOtherType |= type != JsonType.STRING && type != JsonType.NULL;
-                if (type == JsonType.STRING && hasHeaderRow && rowCount > 1 && columns.isColumnName(cellCount, row.value())) {
+                if (type == JsonType.STRING
+                        && hasHeaderRow
+                        && rowCount > 1
+                        && columns.isColumnName(cellCount, row.value())) {
                     return null;
                 }
                 cellCount++;
@@ -87,11 +90,13 @@ public final class RowRecords implements TextData {
      * cells at the end of a row.
      */
     private static LineErrors addShortRows(LineErrors errors, LineErrors shortRows, int rows) {
-        boolean areShortRowsUsual = !shortRows.isTolerable(rows) && (long) shortRows.unevenRecords() * MAX_SHORT_SHARE <= rows;
+        boolean areShortRowsUsual =
+                !shortRows.isTolerable(rows) && (long) shortRows.unevenRecords() * MAX_SHORT_SHARE <= rows;
         if (areShortRowsUsual || shortRows.unevenRecords() == 0) {
             return errors;
         }
-        int first = errors.firstLine() == 0 ? shortRows.firstLine() : Math.min(errors.firstLine(), shortRows.firstLine());
+        int first =
+                errors.firstLine() == 0 ? shortRows.firstLine() : Math.min(errors.firstLine(), shortRows.firstLine());
         return new LineErrors(0, errors.unevenRecords() + shortRows.unevenRecords(), first);
     }
 

@@ -54,7 +54,9 @@ public record RowsInText(TextData data, Slice json, RowArrays rows) implements T
 
     @Override
     public String errorUnit() {
-        return data.lineErrors().firstLine() > 0 ? data.errorUnit() : rows.records().errorUnit();
+        return data.lineErrors().firstLine() > 0
+                ? data.errorUnit()
+                : rows.records().errorUnit();
     }
 
     @Override

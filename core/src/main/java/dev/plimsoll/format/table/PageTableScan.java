@@ -41,7 +41,8 @@ public final class PageTableScan {
             Slice firstLine = lines.content();
             int lineIndex = lines.lineNumber() - 1;
             hasLine = lines.next();
-            RuledForm form = hasLine && hasBar(firstLine) ? RuledForm.detect(firstLine, lines.content()) : RuledForm.NONE;
+            RuledForm form =
+                    hasLine && hasBar(firstLine) ? RuledForm.detect(firstLine, lines.content()) : RuledForm.NONE;
             if (form == RuledForm.NONE) {
                 names.addLine(Json.trim(firstLine));
                 continue;

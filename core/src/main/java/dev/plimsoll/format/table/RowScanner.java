@@ -58,7 +58,9 @@ final class RowScanner implements TableRows {
     }
 
     private void skipBlankLines() {
-        while (offset < textEnd && (bytes[offset] == '\n' || (bytes[offset] == '\r' && offset + 1 < textEnd && bytes[offset + 1] == '\n'))) {
+        while (offset < textEnd
+                && (bytes[offset] == '\n'
+                        || (bytes[offset] == '\r' && offset + 1 < textEnd && bytes[offset + 1] == '\n'))) {
             offset += bytes[offset] == '\r' ? 2 : 1;
             nextLineNumber++;
         }
@@ -115,7 +117,10 @@ final class RowScanner implements TableRows {
 
     /** Returns whether a cell can end at this offset. */
     private boolean isCellEnd(int i) {
-        return i == textEnd || bytes[i] == separator || bytes[i] == '\n' || (bytes[i] == '\r' && (i + 1 == textEnd || bytes[i + 1] == '\n'));
+        return i == textEnd
+                || bytes[i] == separator
+                || bytes[i] == '\n'
+                || (bytes[i] == '\r' && (i + 1 == textEnd || bytes[i + 1] == '\n'));
     }
 
     private void addCell(int from, int to, boolean isDoubled) {

@@ -26,12 +26,14 @@ record ToonHeader(int count, byte delimiter, @Nullable List<Slice> fields, int c
         int last = text.to() - 1;
         int offset = text.from();
         while (offset < last) {
-            boolean hasNoBracket = offset <= text.to() - Long.BYTES && SwarBytes.equal(SwarBytes.word(bytes, offset), BRACKETS) == 0;
+            boolean hasNoBracket =
+                    offset <= text.to() - Long.BYTES && SwarBytes.equal(SwarBytes.word(bytes, offset), BRACKETS) == 0;
             if (hasNoBracket) {
                 offset += Long.BYTES;
                 continue;
             }
-            boolean isHeaderStart = bytes[offset] == '[' && (bytes[offset + 1] == '#' || (bytes[offset + 1] >= '0' && bytes[offset + 1] <= '9'));
+            boolean isHeaderStart = bytes[offset] == '['
+                    && (bytes[offset + 1] == '#' || (bytes[offset + 1] >= '0' && bytes[offset + 1] <= '9'));
             if (isHeaderStart) {
                 return true;
             }
@@ -62,7 +64,8 @@ record ToonHeader(int count, byte delimiter, @Nullable List<Slice> fields, int c
             fields = new ArrayList<>();
             offset = parseFields(bytes, offset + 1, to, delimiter, fields);
         }
-        boolean hasColon = offset > 0 && offset < to && bytes[offset] == ':' && (offset + 1 == to || bytes[offset + 1] == ' ');
+        boolean hasColon =
+                offset > 0 && offset < to && bytes[offset] == ':' && (offset + 1 == to || bytes[offset + 1] == ' ');
         return hasColon ? new ToonHeader(count, delimiter, fields, countEnd, offset + 1) : null;
     }
 

@@ -34,7 +34,8 @@ record ToonKey(Slice json, int end) {
             return Json.endOfValid(bytes, from, to);
         }
         int i = from;
-        while (i < to && (isLetter(bytes[i]) || (i > from && (isDigit(bytes[i]) || bytes[i] == '.' || bytes[i] == '-')))) {
+        while (i < to
+                && (isLetter(bytes[i]) || (i > from && (isDigit(bytes[i]) || bytes[i] == '.' || bytes[i] == '-')))) {
             i++;
         }
         return i;

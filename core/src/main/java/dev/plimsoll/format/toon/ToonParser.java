@@ -139,7 +139,8 @@ final class ToonParser {
         } else {
             isParsed = parseList(header.count(), outerIndent, items, depth);
         }
-        // a header with the correct number of items is no coincidence, except for a single value in the line of its header
+        // a header with the correct number of items is no coincidence, except for a single value in the line of its
+        // header
         isCertain |= header.count() > (isInline ? 1 : 0);
         out.ascii("]");
         return isParsed;

@@ -79,7 +79,9 @@ final class PlainYaml {
 
     /** Reads the mapping or list that begins in this line. */
     private boolean readNode(int depth) {
-        return lines.isItem(lines.contentStart()) ? readList(lines.indent(), depth) : readMapping(lines.indent(), depth);
+        return lines.isItem(lines.contentStart())
+                ? readList(lines.indent(), depth)
+                : readMapping(lines.indent(), depth);
     }
 
     private boolean beginCollection(boolean isMap, int depth) {

@@ -46,7 +46,9 @@ final class PlainYamlKeys {
 
     /** Adds a key to the mapping with this mark; returns false if the mapping has the key already. */
     boolean add(Slice key, int keyMark) {
-        boolean isNew = count - keyMark < MIN_LARGE ? isNew(key, keyMark) : keySet(keyMark).add(key);
+        boolean isNew = count - keyMark < MIN_LARGE
+                ? isNew(key, keyMark)
+                : keySet(keyMark).add(key);
         if (2 * count == keyBounds.length) {
             keyBounds = Arrays.copyOf(keyBounds, 4 * count);
         }

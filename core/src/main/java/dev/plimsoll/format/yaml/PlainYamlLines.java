@@ -44,7 +44,9 @@ final class PlainYamlLines {
             int wordEnd = Math.min(textEnd, offset + Long.BYTES);
             for (; offset < wordEnd; offset++) {
                 boolean isAscii = bytes[offset] >= 0;
-                if (isAscii ? (bytes[offset] < ' ' && bytes[offset] != '\n') || bytes[offset] == 0x7F : isSpecial(bytes, offset, textEnd)) {
+                if (isAscii
+                        ? (bytes[offset] < ' ' && bytes[offset] != '\n') || bytes[offset] == 0x7F
+                        : isSpecial(bytes, offset, textEnd)) {
                     return false;
                 }
             }
@@ -57,7 +59,8 @@ final class PlainYamlLines {
         // line feeds become blanks: in the subtraction below, a line feed would borrow from the byte after it
         long lineFeeds = SwarBytes.equalExactly(word, SwarBytes.NEWLINES) >>> 7;
         long withoutLineFeeds = word ^ (lineFeeds * ('\n' ^ ' '));
-        long unusualBytes = ((withoutLineFeeds - SwarBytes.ONES * ' ') & ~withoutLineFeeds) | SwarBytes.equal(word, SwarBytes.ONES * 0x7F);
+        long unusualBytes = ((withoutLineFeeds - SwarBytes.ONES * ' ') & ~withoutLineFeeds)
+                | SwarBytes.equal(word, SwarBytes.ONES * 0x7F);
         if ((word & HIGH_BITS) != 0) {
             for (long lead : SPECIAL_LEADS) {
                 unusualBytes |= SwarBytes.equal(word, lead);

@@ -66,7 +66,14 @@ final class YamlReader {
 
     private YamlDocuments toDocuments() {
         return new YamlDocuments(
-                out.slice(), shape, documentCount, emptyDocuments, scalarDocuments, rootItemCount, hasStartMarker, itemLines());
+                out.slice(),
+                shape,
+                documentCount,
+                emptyDocuments,
+                scalarDocuments,
+                rootItemCount,
+                hasStartMarker,
+                itemLines());
     }
 
     private boolean readEvents() {

@@ -92,7 +92,13 @@ final class DecimalForm {
         return isNegative == other.isNegative
                 && power == other.power
                 && isExponentNegative == other.isExponentNegative
-                && Arrays.equals(numberBytes, exponentStart, exponentEnd, other.numberBytes, other.exponentStart, other.exponentEnd)
+                && Arrays.equals(
+                        numberBytes,
+                        exponentStart,
+                        exponentEnd,
+                        other.numberBytes,
+                        other.exponentStart,
+                        other.exponentEnd)
                 && hasSameDigits(other);
     }
 

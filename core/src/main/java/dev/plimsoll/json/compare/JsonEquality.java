@@ -97,7 +97,8 @@ public final class JsonEquality {
             return true;
         }
         if (bytesA[fromA] == '"') {
-            return bytesB[fromB] == '"' && isEqualText(stringInside(bytesA, fromA, toA), stringInside(bytesB, fromB, toB));
+            return bytesB[fromB] == '"'
+                    && isEqualText(stringInside(bytesA, fromA, toA), stringInside(bytesB, fromB, toB));
         }
         return DecimalForm.isNumber(bytesA[fromA])
                 && DecimalForm.isNumber(bytesB[fromB])

@@ -42,29 +42,37 @@ final class CollectionFunctions {
     static void addTo(FunctionLibrary functionLibrary) {
         functionLibrary.defineNative("length/0", (evaluation, input, none) -> length(input, evaluation.meter()));
         functionLibrary.defineNative("keys/0", (evaluation, input, none) -> keys(input, true, evaluation.meter()));
-        functionLibrary.defineNative("keys_unsorted/0", (evaluation, input, none) -> keys(input, false, evaluation.meter()));
         functionLibrary.defineNative(
-                "has/1", (evaluation, input, arguments) -> ConstantValue.of(has(input, arguments[0], evaluation.meter())));
+                "keys_unsorted/0", (evaluation, input, none) -> keys(input, false, evaluation.meter()));
+        functionLibrary.defineNative(
+                "has/1",
+                (evaluation, input, arguments) -> ConstantValue.of(has(input, arguments[0], evaluation.meter())));
         functionLibrary.defineNative(
                 "contains/1",
                 (evaluation, input, arguments) ->
                         ConstantValue.of(Containment.contains(input, arguments[0], evaluation.meter())));
         functionLibrary.defineNative("reverse/0", (evaluation, input, none) -> reverse(input, evaluation.meter()));
         functionLibrary.defineNative(
-                "type/0", (evaluation, input, none) -> StringValue.of(input.kind().typeName()));
+                "type/0",
+                (evaluation, input, none) -> StringValue.of(input.kind().typeName()));
         functionLibrary.defineNative(
-                "toarray/0", (evaluation, input, none) -> input instanceof ArrayValue ? input : ListArrayValue.of(input));
+                "toarray/0",
+                (evaluation, input, none) -> input instanceof ArrayValue ? input : ListArrayValue.of(input));
         functionLibrary.defineNative("to_entries/0", (evaluation, input, none) -> toEntries(input, evaluation.meter()));
-        functionLibrary.defineNative("from_entries/0", (evaluation, input, none) -> fromEntries(input, evaluation.meter()));
+        functionLibrary.defineNative(
+                "from_entries/0", (evaluation, input, none) -> fromEntries(input, evaluation.meter()));
         functionLibrary.define(
                 "with_entries/1",
                 arguments -> new ControlNode.Pipe(
-                        new CallNode.Native((evaluation, input, none) -> toEntries(input, evaluation.meter()), List.of()),
+                        new CallNode.Native(
+                                (evaluation, input, none) -> toEntries(input, evaluation.meter()), List.of()),
                         new ControlNode.Pipe(
                                 ControlFunctions.map(arguments.get(0)),
                                 new CallNode.Native(
-                                        (evaluation, input, none) -> fromEntries(input, evaluation.meter()), List.of()))));
-        functionLibrary.defineNative("flatten/0", (evaluation, input, none) -> flatten(input, Integer.MAX_VALUE, evaluation));
+                                        (evaluation, input, none) -> fromEntries(input, evaluation.meter()),
+                                        List.of()))));
+        functionLibrary.defineNative(
+                "flatten/0", (evaluation, input, none) -> flatten(input, Integer.MAX_VALUE, evaluation));
         functionLibrary.defineNative(
                 "flatten/1", (evaluation, input, arguments) -> flatten(input, parseDepth(arguments[0]), evaluation));
         functionLibrary.defineNative("transpose/0", (evaluation, input, none) -> transpose(input, evaluation.meter()));

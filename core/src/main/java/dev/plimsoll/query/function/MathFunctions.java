@@ -28,8 +28,10 @@ final class MathFunctions {
         addRounding(functionLibrary, "ceil", RoundingMode.CEILING);
         addRounding(functionLibrary, "round", RoundingMode.HALF_UP);
         addRounding(functionLibrary, "trunc", RoundingMode.DOWN);
-        functionLibrary.defineNative("abs/0", (evaluation, input, none) -> absolute(requireNumber(input, evaluation.meter())));
-        functionLibrary.defineNative("fabs/0", (evaluation, input, none) -> absolute(requireNumber(input, evaluation.meter())));
+        functionLibrary.defineNative(
+                "abs/0", (evaluation, input, none) -> absolute(requireNumber(input, evaluation.meter())));
+        functionLibrary.defineNative(
+                "fabs/0", (evaluation, input, none) -> absolute(requireNumber(input, evaluation.meter())));
         addDoubleFunction(functionLibrary, "sqrt", Math::sqrt);
         addDoubleFunction(functionLibrary, "cbrt", Math::cbrt);
         addDoubleFunction(functionLibrary, "exp", Math::exp);
@@ -50,7 +52,8 @@ final class MathFunctions {
         functionLibrary.defineNative(
                 "pow/2",
                 (evaluation, input, arguments) -> Numbers.power(
-                        requireNumber(arguments[0], evaluation.meter()), requireNumber(arguments[1], evaluation.meter())));
+                        requireNumber(arguments[0], evaluation.meter()),
+                        requireNumber(arguments[1], evaluation.meter())));
         functionLibrary.defineNative(
                 "atan2/2",
                 (evaluation, input, arguments) -> NumberValue.of(Math.atan2(
@@ -63,12 +66,13 @@ final class MathFunctions {
                 "fmax/2",
                 (evaluation, input, arguments) -> minOrMax(arguments[0], arguments[1], false, evaluation.meter()));
         addConstants(functionLibrary);
-        functionLibrary.defineNative("infinite/0", (evaluation, input, none) -> NumberValue.of(Double.POSITIVE_INFINITY));
+        functionLibrary.defineNative(
+                "infinite/0", (evaluation, input, none) -> NumberValue.of(Double.POSITIVE_INFINITY));
         functionLibrary.defineNative("nan/0", (evaluation, input, none) -> NumberValue.NAN);
         functionLibrary.defineNative(
                 "isnan/0",
-                (evaluation, input, none) ->
-                        ConstantValue.of(requireNumber(input, evaluation.meter()).isNan()));
+                (evaluation, input, none) -> ConstantValue.of(
+                        requireNumber(input, evaluation.meter()).isNan()));
         functionLibrary.defineNative("isinfinite/0", (evaluation, input, none) -> {
             NumberValue number = requireNumber(input, evaluation.meter());
             return ConstantValue.of(number.isSpecial() && !number.isNan());
@@ -96,14 +100,15 @@ final class MathFunctions {
 
     private static void addRounding(FunctionLibrary functionLibrary, String name, RoundingMode mode) {
         functionLibrary.defineNative(
-                name + "/0", (evaluation, input, none) -> Numbers.round(requireNumber(input, evaluation.meter()), mode));
+                name + "/0",
+                (evaluation, input, none) -> Numbers.round(requireNumber(input, evaluation.meter()), mode));
     }
 
     private static void addDoubleFunction(FunctionLibrary functionLibrary, String name, DoubleUnaryOperator operator) {
         functionLibrary.defineNative(
                 name + "/0",
-                (evaluation, input, none) -> NumberValue.of(
-                        operator.applyAsDouble(requireNumber(input, evaluation.meter()).toDouble())));
+                (evaluation, input, none) -> NumberValue.of(operator.applyAsDouble(
+                        requireNumber(input, evaluation.meter()).toDouble())));
     }
 
     static NumberValue requireNumber(Value input, QueryMeter queryMeter) {

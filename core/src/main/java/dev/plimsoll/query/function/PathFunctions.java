@@ -33,7 +33,8 @@ final class PathFunctions {
                 ControlFunctions.typeTest(valueKind -> valueKind.compareTo(ValueKind.STRING) <= 0));
         functionLibrary.define(
                 "leaf_paths/0",
-                arguments -> pathsWithoutRoot(new ControlNode.Pipe(new PathNode.Recurse(), ControlFunctions.select(leaf))));
+                arguments ->
+                        pathsWithoutRoot(new ControlNode.Pipe(new PathNode.Recurse(), ControlFunctions.select(leaf))));
         functionLibrary.define("getpath/1", arguments -> new PathNode.GetPath(arguments.get(0)));
         functionLibrary.defineNative(
                 "setpath/2",

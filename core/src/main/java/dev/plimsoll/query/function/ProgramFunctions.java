@@ -20,8 +20,8 @@ final class ProgramFunctions {
         for (int count = 1; count <= 2; count++) {
             functionLibrary.defineNative(
                     "call/" + count,
-                    (evaluation, input, arguments) ->
-                            Value.document(callTool(evaluation, arguments, false).document()));
+                    (evaluation, input, arguments) -> Value.document(
+                            callTool(evaluation, arguments, false).document()));
             functionLibrary.defineNative(
                     "text/" + count,
                     (evaluation, input, arguments) -> StringValue.ofText(

@@ -63,27 +63,30 @@ final class RegexFunctions {
     private static void addTestFunction(FunctionLibrary functionLibrary, String name) {
         functionLibrary.defineNative(name, (evaluation, input, arguments) -> {
             Regexes.Compiled regex = compileRegex(evaluation, input, arguments, false);
-            return ConstantValue.of(
-                    !regex.matches((StringValue) input, true, evaluation.meter()).isEmpty());
+            return ConstantValue.of(!regex.matches((StringValue) input, true, evaluation.meter())
+                    .isEmpty());
         });
     }
 
     private static void addMatchFunction(
             FunctionLibrary functionLibrary, String name, boolean isGlobal, MatchListConverter converter) {
-        CallNode.Native.Implementation function = (evaluation, input, arguments) ->
-                converter.apply(findMatches(evaluation, input, arguments, isGlobal), (StringValue) input, evaluation.meter());
+        CallNode.Native.Implementation function = (evaluation, input, arguments) -> converter.apply(
+                findMatches(evaluation, input, arguments, isGlobal), (StringValue) input, evaluation.meter());
         for (String arity : List.of("/1", "/2")) {
             functionLibrary.define(
                     name + arity, arguments -> new PathNode.Iterate(new CallNode.Native(function, arguments)));
         }
     }
 
-    private static List<RegexMatch> findMatches(Evaluation evaluation, Value input, Value[] arguments, boolean isGlobal) {
-        return compileRegex(evaluation, input, arguments, isGlobal).matches((StringValue) input, false, evaluation.meter());
+    private static List<RegexMatch> findMatches(
+            Evaluation evaluation, Value input, Value[] arguments, boolean isGlobal) {
+        return compileRegex(evaluation, input, arguments, isGlobal)
+                .matches((StringValue) input, false, evaluation.meter());
     }
 
     /** Compiles the regular expression of a call: alone, with flags, or in an array with its flags. */
-    private static Regexes.Compiled compileRegex(Evaluation evaluation, Value input, Value[] arguments, boolean isGlobal) {
+    private static Regexes.Compiled compileRegex(
+            Evaluation evaluation, Value input, Value[] arguments, boolean isGlobal) {
         Value regex = arguments[0];
         Value flags = arguments.length > 1 ? arguments[1] : ConstantValue.NULL;
         if (arguments.length == 1 && regex instanceof ArrayValue pair) {
@@ -115,6 +118,7 @@ final class RegexFunctions {
             parts.add(StringValue.ofText(text.text().sub(partStart, regexMatch.start())), queryMeter);
             partStart = regexMatch.end();
         }
-        return parts.add(StringValue.ofText(text.text().sub(partStart, text.text().length())), queryMeter);
+        return parts.add(
+                StringValue.ofText(text.text().sub(partStart, text.text().length())), queryMeter);
     }
 }

@@ -26,7 +26,8 @@ final class StringFunctions {
     static void addTo(FunctionLibrary functionLibrary) {
         functionLibrary.defineNative(
                 "tostring/0", (evaluation, input, none) -> StringFormat.toText(input, evaluation.meter()));
-        functionLibrary.defineNative("tojson/0", (evaluation, input, none) -> ValueWriter.toJson(input, evaluation.meter()));
+        functionLibrary.defineNative(
+                "tojson/0", (evaluation, input, none) -> ValueWriter.toJson(input, evaluation.meter()));
         functionLibrary.defineNative(
                 "fromjson/0",
                 (evaluation, input, none) -> CollectionFunctions.fromJson(
@@ -41,7 +42,8 @@ final class StringFunctions {
                 "ascii_downcase/0",
                 (evaluation, input, none) -> changeCase(input, "ascii_downcase", 'A', evaluation.meter()));
         functionLibrary.defineNative(
-                "ascii_upcase/0", (evaluation, input, none) -> changeCase(input, "ascii_upcase", 'a', evaluation.meter()));
+                "ascii_upcase/0",
+                (evaluation, input, none) -> changeCase(input, "ascii_upcase", 'a', evaluation.meter()));
         functionLibrary.defineNative(
                 "startswith/1",
                 (evaluation, input, arguments) -> ConstantValue.of(hasAffix(input, arguments[0], "startswith", true)));
@@ -54,7 +56,8 @@ final class StringFunctions {
                 "rtrimstr/1", (evaluation, input, arguments) -> trimAffix(input, arguments[0], false, true));
         functionLibrary.defineNative(
                 "trimstr/1", (evaluation, input, arguments) -> trimAffix(input, arguments[0], true, true));
-        functionLibrary.defineNative("trim/0", (evaluation, input, none) -> trimSpace(input, true, true, evaluation.meter()));
+        functionLibrary.defineNative(
+                "trim/0", (evaluation, input, none) -> trimSpace(input, true, true, evaluation.meter()));
         functionLibrary.defineNative(
                 "ltrim/0", (evaluation, input, none) -> trimSpace(input, true, false, evaluation.meter()));
         functionLibrary.defineNative(
@@ -110,7 +113,8 @@ final class StringFunctions {
         if (!(input instanceof StringValue text) || !(affix instanceof StringValue affixText)) {
             throw new QueryError(name + "() requires string inputs");
         }
-        return text.matchesAt(isAtStart ? 0 : text.text().length() - affixText.text().length(), affixText);
+        return text.matchesAt(
+                isAtStart ? 0 : text.text().length() - affixText.text().length(), affixText);
     }
 
     private static Value trimAffix(Value input, Value affix, boolean isAtStart, boolean isAtEnd) {
@@ -121,7 +125,8 @@ final class StringFunctions {
         int length = affixString.text().length();
         int from = isAtStart && string.matchesAt(0, affixString) ? length : 0;
         int affixStart = text.length() - length;
-        int to = isAtEnd && affixStart >= from && string.matchesAt(affixStart, affixString) ? affixStart : text.length();
+        int to =
+                isAtEnd && affixStart >= from && string.matchesAt(affixStart, affixString) ? affixStart : text.length();
         return from == 0 && to == text.length() ? input : StringValue.ofText(text.sub(from, to));
     }
 
@@ -167,7 +172,9 @@ final class StringFunctions {
                         codePoints.value(), "can't be imploded, unicode codepoint needs to be numeric", queryMeter);
             }
             long codePoint = number.toLong();
-            boolean isValid = codePoint >= 0 && codePoint <= Character.MAX_CODE_POINT && (codePoint < 0xD800 || codePoint > 0xDFFF);
+            boolean isValid = codePoint >= 0
+                    && codePoint <= Character.MAX_CODE_POINT
+                    && (codePoint < 0xD800 || codePoint > 0xDFFF);
             text.appendCodePoint(isValid ? (int) codePoint : 0xFFFD);
         }
         queryMeter.addBuiltBytes(text.length());
@@ -225,7 +232,9 @@ final class StringFunctions {
         }
         if (input instanceof ArrayValue array) {
             return ValueAccess.indices(
-                    array, sought instanceof ArrayValue soughtItems ? soughtItems : ListArrayValue.of(sought), queryMeter);
+                    array,
+                    sought instanceof ArrayValue soughtItems ? soughtItems : ListArrayValue.of(sought),
+                    queryMeter);
         }
         return ValueAccess.index(input, sought, queryMeter);
     }
@@ -238,7 +247,9 @@ final class StringFunctions {
         ListArrayValue indices = new ListArrayValue(0);
         int codePointOffset = 0;
         int countedBytes = 0;
-        for (int byteOffset = text.find(sought, 0, queryMeter); byteOffset >= 0; byteOffset = text.find(sought, byteOffset + 1, queryMeter)) {
+        for (int byteOffset = text.find(sought, 0, queryMeter);
+                byteOffset >= 0;
+                byteOffset = text.find(sought, byteOffset + 1, queryMeter)) {
             codePointOffset += Utf8.codePoints(text.text().sub(countedBytes, byteOffset));
             countedBytes = byteOffset;
             queryMeter.step();

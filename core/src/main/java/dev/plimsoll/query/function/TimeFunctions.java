@@ -20,7 +20,8 @@ final class TimeFunctions {
                 "now/0",
                 (evaluation, input, none) ->
                         NumberValue.of(BigDecimal.valueOf(evaluation.now().toEpochMilli(), MILLI_DIGITS)));
-        functionLibrary.defineNative("mktime/0", (evaluation, input, none) -> Dates.toSeconds(input, evaluation.meter()));
+        functionLibrary.defineNative(
+                "mktime/0", (evaluation, input, none) -> Dates.toSeconds(input, evaluation.meter()));
         functionLibrary.defineNative("gmtime/0", (evaluation, input, none) -> Dates.toParts(input, evaluation.meter()));
         functionLibrary.defineNative(
                 "strftime/1",
@@ -33,7 +34,8 @@ final class TimeFunctions {
                         requireFormat(arguments[0], "strptime/1 requires string inputs and arguments"),
                         evaluation.meter()));
         for (String name : new String[] {"todate/0", "todateiso8601/0", "dateiso8601/0", "date/0"}) {
-            functionLibrary.defineNative(name, (evaluation, input, none) -> Dates.format(input, ISO, evaluation.meter()));
+            functionLibrary.defineNative(
+                    name, (evaluation, input, none) -> Dates.format(input, ISO, evaluation.meter()));
         }
         for (String name : new String[] {"fromdate/0", "fromdateiso8601/0"}) {
             functionLibrary.defineNative(name, (evaluation, input, none) -> Dates.parseIso(input, evaluation.meter()));

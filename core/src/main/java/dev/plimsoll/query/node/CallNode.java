@@ -48,7 +48,11 @@ public sealed interface CallNode extends QueryNode {
 
         @Override
         public boolean eval(
-                Evaluation evaluation, Environment environment, Value input, @Nullable ValuePath inputPath, OutputSink out) {
+                Evaluation evaluation,
+                Environment environment,
+                Value input,
+                @Nullable ValuePath inputPath,
+                OutputSink out) {
             evaluation.meter().step();
             Environment inner = environment.enclosing(hops);
             for (QueryNode argument : arguments) {
@@ -58,7 +62,8 @@ public sealed interface CallNode extends QueryNode {
             evaluation.meter().enter(stackUnits);
             boolean canContinue;
             try {
-                canContinue = evaluateParameters(0, new CallFrame(evaluation.withUncertainCalls(), environment, input, inputPath), inner, out);
+                canContinue = evaluateParameters(
+                        0, new CallFrame(evaluation.withUncertainCalls(), environment, input, inputPath), inner, out);
             } catch (QueryError e) {
                 // a function of the library has no position in the expression, but its call has one
                 evaluation.trace().setFailedCall(this);
@@ -107,7 +112,11 @@ public sealed interface CallNode extends QueryNode {
 
         @Override
         public boolean eval(
-                Evaluation evaluation, Environment environment, Value input, @Nullable ValuePath inputPath, OutputSink out) {
+                Evaluation evaluation,
+                Environment environment,
+                Value input,
+                @Nullable ValuePath inputPath,
+                OutputSink out) {
             evaluation.meter().step();
             Environment entry = environment.enclosing(hops);
             int stackUnits = entry.body().traits().height(inputPath != null);
@@ -162,7 +171,11 @@ public sealed interface CallNode extends QueryNode {
 
         @Override
         public boolean eval(
-                Evaluation evaluation, Environment environment, Value input, @Nullable ValuePath inputPath, OutputSink out) {
+                Evaluation evaluation,
+                Environment environment,
+                Value input,
+                @Nullable ValuePath inputPath,
+                OutputSink out) {
             ValuePath noPath = inputPath == null ? null : ValuePath.NONE;
             if (traits.isSingle()) {
                 return out.accept(evalSingle(evaluation, environment, input), noPath);
@@ -205,7 +218,8 @@ public sealed interface CallNode extends QueryNode {
                     replacement,
                     flags,
                     isGlobal,
-                    NodeTraits.of(stack -> stackUseAtRegex(stack.addValuePart(flags).addValuePart(regex), replacement)));
+                    NodeTraits.of(
+                            stack -> stackUseAtRegex(stack.addValuePart(flags).addValuePart(regex), replacement)));
         }
 
         private static NodeTraits.StackUse stackUseAtRegex(NodeTraits.StackUse stack, QueryNode replacement) {
@@ -219,7 +233,11 @@ public sealed interface CallNode extends QueryNode {
 
         @Override
         public boolean eval(
-                Evaluation evaluation, Environment environment, Value input, @Nullable ValuePath inputPath, OutputSink out) {
+                Evaluation evaluation,
+                Environment environment,
+                Value input,
+                @Nullable ValuePath inputPath,
+                OutputSink out) {
             ValuePath noPath = inputPath == null ? null : ValuePath.NONE;
             return flags.eval(
                     evaluation,
@@ -232,7 +250,8 @@ public sealed interface CallNode extends QueryNode {
                                 .regexes()
                                 .compile(input, pattern, flagLetters, isGlobal, evaluation.meter())
                                 .matches((StringValue) input, false, evaluation.meter());
-                        for (ByteSink text : replaceMatches(((StringValue) input).text(), matches, evaluation, environment)) {
+                        for (ByteSink text :
+                                replaceMatches(((StringValue) input).text(), matches, evaluation, environment)) {
                             if (!out.accept(StringValue.ofText(text.slice()), noPath)) {
                                 return false;
                             }
@@ -259,8 +278,9 @@ public sealed interface CallNode extends QueryNode {
                         ByteSink copy = isLast ? sink : new ByteSink(sink.size() + 16).raw(sink.slice());
                         evaluation
                                 .meter()
-                                .addBuiltBytes(
-                                        textBeforeMatch.length() + replacements.get(i).length() + (isLast ? 0L : sink.size()));
+                                .addBuiltBytes(textBeforeMatch.length()
+                                        + replacements.get(i).length()
+                                        + (isLast ? 0L : sink.size()));
                         evaluation.meter().step();
                         extendedResults.add(copy.raw(textBeforeMatch).raw(replacements.get(i)));
                     }

@@ -37,7 +37,11 @@ public sealed interface ControlNode extends QueryNode {
 
         @Override
         public boolean eval(
-                Evaluation evaluation, Environment environment, Value input, @Nullable ValuePath inputPath, OutputSink out) {
+                Evaluation evaluation,
+                Environment environment,
+                Value input,
+                @Nullable ValuePath inputPath,
+                OutputSink out) {
             evaluation.meter().step();
             if (inputPath == null && left.traits().isSingle()) {
                 return right.eval(evaluation, environment, left.evalSingle(evaluation, environment, input), null, out);
@@ -45,7 +49,10 @@ public sealed interface ControlNode extends QueryNode {
             OutputSink step = (value, path) -> right.eval(evaluation, environment, value, path, out);
             return evaluation.calls() == null
                     ? left.eval(evaluation, environment, input, inputPath, step)
-                    : CertainSteps.runEach(evaluation, step, stepSink -> left.eval(evaluation, environment, input, inputPath, stepSink));
+                    : CertainSteps.runEach(
+                            evaluation,
+                            step,
+                            stepSink -> left.eval(evaluation, environment, input, inputPath, stepSink));
         }
     }
 
@@ -62,7 +69,11 @@ public sealed interface ControlNode extends QueryNode {
 
         @Override
         public boolean eval(
-                Evaluation evaluation, Environment environment, Value input, @Nullable ValuePath inputPath, OutputSink out) {
+                Evaluation evaluation,
+                Environment environment,
+                Value input,
+                @Nullable ValuePath inputPath,
+                OutputSink out) {
             CertainSteps steps = CertainSteps.begin(evaluation);
             for (QueryNode part : parts) {
                 Boolean canContinue = steps == null
@@ -80,7 +91,8 @@ public sealed interface ControlNode extends QueryNode {
     }
 
     /** Node for {@code if CONDITION then YES else NO end}. */
-    record If(QueryNode condition, QueryNode thenBranch, QueryNode elseBranch, NodeTraits traits) implements ControlNode {
+    record If(QueryNode condition, QueryNode thenBranch, QueryNode elseBranch, NodeTraits traits)
+            implements ControlNode {
 
         public If(QueryNode condition, QueryNode thenBranch, QueryNode elseBranch) {
             this(condition, thenBranch, elseBranch, traits(condition, thenBranch, elseBranch));
@@ -91,7 +103,9 @@ public sealed interface ControlNode extends QueryNode {
                     condition.traits().isSingle()
                             && thenBranch.traits().isSingle()
                             && elseBranch.traits().isSingle(),
-                    stack -> (condition.traits().isSingle() ? stack.addInnerParts(condition) : stack.addValuePart(condition))
+                    stack -> (condition.traits().isSingle()
+                                    ? stack.addInnerParts(condition)
+                                    : stack.addValuePart(condition))
                             .addLastParts(thenBranch, elseBranch));
         }
 
@@ -113,7 +127,11 @@ public sealed interface ControlNode extends QueryNode {
 
         @Override
         public boolean eval(
-                Evaluation evaluation, Environment environment, Value input, @Nullable ValuePath inputPath, OutputSink out) {
+                Evaluation evaluation,
+                Environment environment,
+                Value input,
+                @Nullable ValuePath inputPath,
+                OutputSink out) {
             evaluation.meter().step();
             if (condition.traits().isSingle()) {
                 return selectBranch(condition.evalSingle(evaluation, environment, input))
@@ -124,7 +142,8 @@ public sealed interface ControlNode extends QueryNode {
                     environment,
                     input,
                     null,
-                    (truth, none) -> selectBranch(truth).eval(evaluation.withUncertainCalls(), environment, input, inputPath, out));
+                    (truth, none) -> selectBranch(truth)
+                            .eval(evaluation.withUncertainCalls(), environment, input, inputPath, out));
         }
     }
 
@@ -135,7 +154,10 @@ public sealed interface ControlNode extends QueryNode {
     record Try(QueryNode body, QueryNode handler, NodeTraits traits) implements ControlNode {
 
         public Try(QueryNode body, QueryNode handler) {
-            this(body, handler, NodeTraits.of(stack -> stack.addSelection(body).addAlternative(stack.addLastParts(handler))));
+            this(
+                    body,
+                    handler,
+                    NodeTraits.of(stack -> stack.addSelection(body).addAlternative(stack.addLastParts(handler))));
         }
 
         public Try(QueryNode body) {
@@ -149,7 +171,11 @@ public sealed interface ControlNode extends QueryNode {
 
         @Override
         public boolean eval(
-                Evaluation evaluation, Environment environment, Value input, @Nullable ValuePath inputPath, OutputSink out) {
+                Evaluation evaluation,
+                Environment environment,
+                Value input,
+                @Nullable ValuePath inputPath,
+                OutputSink out) {
             boolean[] isInSink = new boolean[1];
             int depth = evaluation.meter().depth();
             QueryError error;
@@ -168,7 +194,11 @@ public sealed interface ControlNode extends QueryNode {
             }
             evaluation.meter().restoreDepth(depth);
             return handler.eval(
-                    evaluation.withUncertainCalls(), environment, error.value(), inputPath == null ? null : ValuePath.NONE, out);
+                    evaluation.withUncertainCalls(),
+                    environment,
+                    error.value(),
+                    inputPath == null ? null : ValuePath.NONE,
+                    out);
         }
     }
 
@@ -186,7 +216,11 @@ public sealed interface ControlNode extends QueryNode {
 
         @Override
         public boolean eval(
-                Evaluation evaluation, Environment environment, Value input, @Nullable ValuePath inputPath, OutputSink out) {
+                Evaluation evaluation,
+                Environment environment,
+                Value input,
+                @Nullable ValuePath inputPath,
+                OutputSink out) {
             Environment label = environment.with(ConstantValue.NULL);
             int depth = evaluation.meter().depth();
             try {
@@ -228,7 +262,11 @@ public sealed interface ControlNode extends QueryNode {
 
         @Override
         public boolean eval(
-                Evaluation evaluation, Environment environment, Value input, @Nullable ValuePath inputPath, OutputSink out) {
+                Evaluation evaluation,
+                Environment environment,
+                Value input,
+                @Nullable ValuePath inputPath,
+                OutputSink out) {
             throw new Label.BreakSignal(environment.enclosing(hops));
         }
     }
@@ -242,8 +280,10 @@ public sealed interface ControlNode extends QueryNode {
                     source,
                     pattern,
                     body,
-                    NodeTraits.of(stack ->
-                            stack.addValuePart(source).addFrames(3).addPattern(pattern).addLastParts(body)));
+                    NodeTraits.of(stack -> stack.addValuePart(source)
+                            .addFrames(3)
+                            .addPattern(pattern)
+                            .addLastParts(body)));
         }
 
         @Override
@@ -253,13 +293,22 @@ public sealed interface ControlNode extends QueryNode {
 
         @Override
         public boolean eval(
-                Evaluation evaluation, Environment environment, Value input, @Nullable ValuePath inputPath, OutputSink out) {
+                Evaluation evaluation,
+                Environment environment,
+                Value input,
+                @Nullable ValuePath inputPath,
+                OutputSink out) {
             evaluation.meter().step();
             OutputSink step = (value, none) -> pattern.bindEach(
-                    evaluation, environment, value, out, (inner, to) -> body.eval(evaluation, inner, input, inputPath, to));
+                    evaluation,
+                    environment,
+                    value,
+                    out,
+                    (inner, to) -> body.eval(evaluation, inner, input, inputPath, to));
             return evaluation.calls() == null
                     ? source.eval(evaluation, environment, input, null, step)
-                    : CertainSteps.runEach(evaluation, step, stepSink -> source.eval(evaluation, environment, input, null, stepSink));
+                    : CertainSteps.runEach(
+                            evaluation, step, stepSink -> source.eval(evaluation, environment, input, null, stepSink));
         }
     }
 }

@@ -36,7 +36,8 @@ public sealed interface FoldNode extends QueryNode {
         public static Fold reduce(QueryNode source, DestructuringPattern pattern, QueryNode init, QueryNode update) {
             NodeTraits traits = NodeTraits.of(stack -> {
                 NodeTraits.StackUse initialUse = stack.addFrames(1).addSelection(init);
-                return initialUse.addPhase(initialUse.addValuePart(source).addPattern(pattern).addSelection(update));
+                return initialUse.addPhase(
+                        initialUse.addValuePart(source).addPattern(pattern).addSelection(update));
             });
             return new Fold(source, pattern, init, update, null, traits);
         }
@@ -178,8 +179,8 @@ public sealed interface FoldNode extends QueryNode {
                     condition,
                     NodeTraits.ofEndedParts(
                             true,
-                            stack ->
-                                    stack.addPhase(stack.addFrames(1).addValuePart(source).addInnerParts(condition))));
+                            stack -> stack.addPhase(
+                                    stack.addFrames(1).addValuePart(source).addInnerParts(condition))));
         }
 
         @Override
@@ -225,11 +226,20 @@ public sealed interface FoldNode extends QueryNode {
 
         @Override
         public boolean eval(
-                Evaluation evaluation, Environment environment, Value input, @Nullable ValuePath inputPath, OutputSink out) {
+                Evaluation evaluation,
+                Environment environment,
+                Value input,
+                @Nullable ValuePath inputPath,
+                OutputSink out) {
             SelectedOutput selected = new SelectedOutput();
             Value array = isFirst && inputPath == null ? iteratedValue(body, evaluation, environment, input) : null;
             if (array == null) {
-                body.eval(isFirst ? evaluation.withUncertainCalls() : evaluation, environment, input, inputPath, selected);
+                body.eval(
+                        isFirst ? evaluation.withUncertainCalls() : evaluation,
+                        environment,
+                        input,
+                        inputPath,
+                        selected);
             } else {
                 evaluation.trace().ties().onFirst(this, array, 1, evaluation.meter());
                 PathNode.Iterate.passItems(array, null, evaluation, selected);
@@ -262,7 +272,11 @@ public sealed interface FoldNode extends QueryNode {
         }
 
         public Limit(LimitKind kind, QueryNode number, QueryNode body) {
-            this(kind, number, body, NodeTraits.of(stack -> stack.addValuePart(number).addSelection(body)));
+            this(
+                    kind,
+                    number,
+                    body,
+                    NodeTraits.of(stack -> stack.addValuePart(number).addSelection(body)));
         }
 
         @Override
@@ -272,7 +286,11 @@ public sealed interface FoldNode extends QueryNode {
 
         @Override
         public boolean eval(
-                Evaluation evaluation, Environment environment, Value input, @Nullable ValuePath inputPath, OutputSink out) {
+                Evaluation evaluation,
+                Environment environment,
+                Value input,
+                @Nullable ValuePath inputPath,
+                OutputSink out) {
             return number.eval(evaluation, environment, input, null, (countValue, none) -> {
                 evaluation.trace().setNode(this);
                 if (!(countValue instanceof NumberValue count)) {
@@ -288,13 +306,15 @@ public sealed interface FoldNode extends QueryNode {
                 if (kind == LimitKind.LIMIT && counter.remaining == 0) {
                     return true;
                 }
-                Value array =
-                        kind == LimitKind.LIMIT && inputPath == null ? iteratedValue(body, evaluation, environment, input) : null;
+                Value array = kind == LimitKind.LIMIT && inputPath == null
+                        ? iteratedValue(body, evaluation, environment, input)
+                        : null;
                 if (array != null) {
                     evaluation.trace().ties().onFirst(this, array, counter.remaining, evaluation.meter());
                     return PathNode.Iterate.passItems(array, null, evaluation, counter) || counter.isDone;
                 }
-                return body.eval(evaluation.withUncertainCalls(), environment, input, inputPath, counter) || counter.isDone;
+                return body.eval(evaluation.withUncertainCalls(), environment, input, inputPath, counter)
+                        || counter.isDone;
             });
         }
 
@@ -328,7 +348,8 @@ public sealed interface FoldNode extends QueryNode {
      * Returns the array or object whose items are the outputs of a body {@code TERM[]}; null for any other
      * body.
      */
-    private static @Nullable Value iteratedValue(QueryNode body, Evaluation evaluation, Environment environment, Value input) {
+    private static @Nullable Value iteratedValue(
+            QueryNode body, Evaluation evaluation, Environment environment, Value input) {
         if (!(body instanceof PathNode.Iterate iterate)
                 || !iterate.term().traits().isSingle()) {
             return null;

@@ -57,7 +57,11 @@ public sealed interface LoopNode extends QueryNode {
 
         @Override
         public boolean eval(
-                Evaluation evaluation, Environment environment, Value input, @Nullable ValuePath inputPath, OutputSink out) {
+                Evaluation evaluation,
+                Environment environment,
+                Value input,
+                @Nullable ValuePath inputPath,
+                OutputSink out) {
             return new Run(evaluation.withUncertainCalls(), environment, out).runFrom(input, inputPath);
         }
 
@@ -149,8 +153,10 @@ public sealed interface LoopNode extends QueryNode {
                     from,
                     upTo,
                     by,
-                    NodeTraits.of(
-                            stack -> stack.addValuePart(from).addValuePart(upTo).addValuePart(by).addFrames(2)));
+                    NodeTraits.of(stack -> stack.addValuePart(from)
+                            .addValuePart(upTo)
+                            .addValuePart(by)
+                            .addFrames(2)));
         }
 
         @Override
@@ -160,7 +166,11 @@ public sealed interface LoopNode extends QueryNode {
 
         @Override
         public boolean eval(
-                Evaluation evaluation, Environment environment, Value input, @Nullable ValuePath inputPath, OutputSink out) {
+                Evaluation evaluation,
+                Environment environment,
+                Value input,
+                @Nullable ValuePath inputPath,
+                OutputSink out) {
             ValuePath noPath = inputPath == null ? null : ValuePath.NONE;
             return from.eval(
                     evaluation,
@@ -179,7 +189,12 @@ public sealed interface LoopNode extends QueryNode {
         }
 
         private static boolean passNumbers(
-                Value fromValue, Value upToValue, Value byValue, @Nullable ValuePath noPath, Evaluation evaluation, OutputSink out) {
+                Value fromValue,
+                Value upToValue,
+                Value byValue,
+                @Nullable ValuePath noPath,
+                Evaluation evaluation,
+                OutputSink out) {
             if (!(fromValue instanceof NumberValue start)
                     || !(upToValue instanceof NumberValue end)
                     || !(byValue instanceof NumberValue step)) {
@@ -215,7 +230,11 @@ public sealed interface LoopNode extends QueryNode {
 
         @Override
         public boolean eval(
-                Evaluation evaluation, Environment environment, Value input, @Nullable ValuePath inputPath, OutputSink out) {
+                Evaluation evaluation,
+                Environment environment,
+                Value input,
+                @Nullable ValuePath inputPath,
+                OutputSink out) {
             ValuePath noPath = inputPath == null ? null : ValuePath.NONE;
             return visitBottomUp(evaluation, environment, input, (value, none) -> out.accept(value, noPath));
         }

@@ -31,7 +31,8 @@ public record NodeTraits(StackUse plain, StackUse tracked, boolean isSingle) {
 
     /** Returns the traits of a node that always computes one value, after its parts have ended. */
     static NodeTraits ofSingleValue(QueryNode... parts) {
-        return ofEndedParts(true, stack -> stack.addFrames(1).addInnerParts(parts).withEndedParts());
+        return ofEndedParts(
+                true, stack -> stack.addFrames(1).addInnerParts(parts).withEndedParts());
     }
 
     /**

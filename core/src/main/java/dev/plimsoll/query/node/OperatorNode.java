@@ -40,7 +40,9 @@ public sealed interface OperatorNode extends QueryNode {
                 return operator.isDecidedBy(first)
                         ? ConstantValue.of(first.isTrue())
                         : operator.apply(
-                                first, right.evalSingle(evaluation.withUncertainCalls(), environment, input), evaluation.meter());
+                                first,
+                                right.evalSingle(evaluation.withUncertainCalls(), environment, input),
+                                evaluation.meter());
             }
             Value second = right.evalSingle(evaluation, environment, input);
             Value first = left.evalSingle(evaluation, environment, input);
@@ -50,7 +52,11 @@ public sealed interface OperatorNode extends QueryNode {
 
         @Override
         public boolean eval(
-                Evaluation evaluation, Environment environment, Value input, @Nullable ValuePath inputPath, OutputSink out) {
+                Evaluation evaluation,
+                Environment environment,
+                Value input,
+                @Nullable ValuePath inputPath,
+                OutputSink out) {
             ValuePath noPath = inputPath == null ? null : ValuePath.NONE;
             if (traits.isSingle()) {
                 return out.accept(evalSingle(evaluation, environment, input), noPath);
@@ -67,7 +73,11 @@ public sealed interface OperatorNode extends QueryNode {
                     return out.accept(combine(outerValue, innerValue, evaluation), noPath);
                 }
                 return inner.eval(
-                        innerEvaluation, environment, input, null, (innerValue, ignored) -> out.accept(combine(outerValue, innerValue, evaluation), noPath));
+                        innerEvaluation,
+                        environment,
+                        input,
+                        null,
+                        (innerValue, ignored) -> out.accept(combine(outerValue, innerValue, evaluation), noPath));
             });
         }
 
@@ -87,7 +97,10 @@ public sealed interface OperatorNode extends QueryNode {
     record Alternative(QueryNode left, QueryNode right, NodeTraits traits) implements OperatorNode {
 
         public Alternative(QueryNode left, QueryNode right) {
-            this(left, right, NodeTraits.of(stack -> stack.addSelection(left).addAlternative(stack.addLastParts(right))));
+            this(
+                    left,
+                    right,
+                    NodeTraits.of(stack -> stack.addSelection(left).addAlternative(stack.addLastParts(right))));
         }
 
         @Override
@@ -97,10 +110,15 @@ public sealed interface OperatorNode extends QueryNode {
 
         @Override
         public boolean eval(
-                Evaluation evaluation, Environment environment, Value input, @Nullable ValuePath inputPath, OutputSink out) {
+                Evaluation evaluation,
+                Environment environment,
+                Value input,
+                @Nullable ValuePath inputPath,
+                OutputSink out) {
             TrueOutputs outputs = new TrueOutputs(out);
             return left.eval(evaluation, environment, input, inputPath, outputs)
-                    && (outputs.hasOutput || right.eval(evaluation.withUncertainCalls(), environment, input, inputPath, out));
+                    && (outputs.hasOutput
+                            || right.eval(evaluation.withUncertainCalls(), environment, input, inputPath, out));
         }
 
         private static final class TrueOutputs implements OutputSink {
@@ -148,7 +166,11 @@ public sealed interface OperatorNode extends QueryNode {
 
         @Override
         public boolean eval(
-                Evaluation evaluation, Environment environment, Value input, @Nullable ValuePath inputPath, OutputSink out) {
+                Evaluation evaluation,
+                Environment environment,
+                Value input,
+                @Nullable ValuePath inputPath,
+                OutputSink out) {
             ValuePath noPath = inputPath == null ? null : ValuePath.NONE;
             if (traits.isSingle()) {
                 return out.accept(evalSingle(evaluation, environment, input), noPath);

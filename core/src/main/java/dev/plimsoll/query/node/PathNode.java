@@ -35,7 +35,11 @@ public sealed interface PathNode extends QueryNode {
 
         @Override
         public boolean eval(
-                Evaluation evaluation, Environment environment, Value input, @Nullable ValuePath inputPath, OutputSink out) {
+                Evaluation evaluation,
+                Environment environment,
+                Value input,
+                @Nullable ValuePath inputPath,
+                OutputSink out) {
             return out.accept(input, inputPath);
         }
     }
@@ -61,7 +65,11 @@ public sealed interface PathNode extends QueryNode {
 
         @Override
         public boolean eval(
-                Evaluation evaluation, Environment environment, Value input, @Nullable ValuePath inputPath, OutputSink out) {
+                Evaluation evaluation,
+                Environment environment,
+                Value input,
+                @Nullable ValuePath inputPath,
+                OutputSink out) {
             if (inputPath == null && traits.isSingle()) {
                 return out.accept(evalSingle(evaluation, environment, input), null);
             }
@@ -117,7 +125,11 @@ public sealed interface PathNode extends QueryNode {
 
         @Override
         public boolean eval(
-                Evaluation evaluation, Environment environment, Value input, @Nullable ValuePath inputPath, OutputSink out) {
+                Evaluation evaluation,
+                Environment environment,
+                Value input,
+                @Nullable ValuePath inputPath,
+                OutputSink out) {
             if (inputPath == null && traits.isSingle()) {
                 return out.accept(evalSingle(evaluation, environment, input), null);
             }
@@ -181,7 +193,11 @@ public sealed interface PathNode extends QueryNode {
 
         @Override
         public boolean eval(
-                Evaluation evaluation, Environment environment, Value input, @Nullable ValuePath inputPath, OutputSink out) {
+                Evaluation evaluation,
+                Environment environment,
+                Value input,
+                @Nullable ValuePath inputPath,
+                OutputSink out) {
             if (areBoundsSingle(from, to)) {
                 Value end = to.evalSingle(evaluation, environment, input);
                 MapObjectValue step = range(from.evalSingle(evaluation, environment, input), end, evaluation.meter());
@@ -198,7 +214,12 @@ public sealed interface PathNode extends QueryNode {
                             input,
                             null,
                             (start, ignored) -> select(
-                                    range(start, end, evaluation.meter()), evaluation, environment, input, inputPath, out)));
+                                    range(start, end, evaluation.meter()),
+                                    evaluation,
+                                    environment,
+                                    input,
+                                    inputPath,
+                                    out)));
         }
 
         private static MapObjectValue range(Value start, Value end, QueryMeter queryMeter) {
@@ -257,7 +278,11 @@ public sealed interface PathNode extends QueryNode {
 
         @Override
         public boolean eval(
-                Evaluation evaluation, Environment environment, Value input, @Nullable ValuePath inputPath, OutputSink out) {
+                Evaluation evaluation,
+                Environment environment,
+                Value input,
+                @Nullable ValuePath inputPath,
+                OutputSink out) {
             if (inputPath == null && term.traits().isSingle()) {
                 Value value = term.evalSingle(evaluation, environment, input);
                 evaluation.trace().setNode(this);
@@ -293,7 +318,11 @@ public sealed interface PathNode extends QueryNode {
 
         @Override
         public boolean eval(
-                Evaluation evaluation, Environment environment, Value input, @Nullable ValuePath inputPath, OutputSink out) {
+                Evaluation evaluation,
+                Environment environment,
+                Value input,
+                @Nullable ValuePath inputPath,
+                OutputSink out) {
             evaluation.trace().setNode(this);
             ValuePath.checkIteration(inputPath, input, evaluation.meter());
             if (!out.accept(input, inputPath)) {
@@ -317,7 +346,8 @@ public sealed interface PathNode extends QueryNode {
             return true;
         }
 
-        private static void addLevel(Value value, @Nullable ValuePath path, Deque<Level> levels, QueryMeter queryMeter) {
+        private static void addLevel(
+                Value value, @Nullable ValuePath path, Deque<Level> levels, QueryMeter queryMeter) {
             if (value instanceof ArrayValue || value instanceof ObjectValue) {
                 queryMeter.addBuiltBytes(BYTES_PER_LEVEL);
                 levels.addLast(new Level(ValueAccess.items(value, queryMeter), path));
@@ -359,7 +389,11 @@ public sealed interface PathNode extends QueryNode {
 
         @Override
         public boolean eval(
-                Evaluation evaluation, Environment environment, Value input, @Nullable ValuePath inputPath, OutputSink out) {
+                Evaluation evaluation,
+                Environment environment,
+                Value input,
+                @Nullable ValuePath inputPath,
+                OutputSink out) {
             return path.eval(evaluation, environment, input, null, (value, none) -> {
                 evaluation.trace().setNode(this);
                 ListArrayValue steps = ValuePaths.steps(value, evaluation.meter());

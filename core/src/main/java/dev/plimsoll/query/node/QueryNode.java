@@ -34,7 +34,11 @@ public sealed interface QueryNode
      * @return false if {@code out} stops
      */
     default boolean eval(
-            Evaluation evaluation, Environment environment, Value input, @Nullable ValuePath inputPath, OutputSink out) {
+            Evaluation evaluation,
+            Environment environment,
+            Value input,
+            @Nullable ValuePath inputPath,
+            OutputSink out) {
         return out.accept(evalSingle(evaluation, environment, input), inputPath == null ? null : ValuePath.NONE);
     }
 }

@@ -50,7 +50,11 @@ public final class Ties {
     void add(QueryNode cuttingNode, GroupNode.Sort sort, Value key, int equalItemsLeftOut, Value item) {
         boolean isFirst = !cuts.containsKey(cuttingNode) && cuts.size() < MAX_CUTS;
         if (isFirst || cuts.containsKey(cuttingNode)) {
-            cuts.put(cuttingNode, isFirst && equalItemsLeftOut > 0 ? new Tie(sort, key, equalItemsLeftOut, item instanceof ObjectValue) : null);
+            cuts.put(
+                    cuttingNode,
+                    isFirst && equalItemsLeftOut > 0
+                            ? new Tie(sort, key, equalItemsLeftOut, item instanceof ObjectValue)
+                            : null);
         }
     }
 
@@ -95,7 +99,9 @@ public final class Ties {
         if (bound == null || bound.isNull()) {
             return defaultIndex;
         }
-        if (!(bound instanceof NumberValue number) || number.isNan() || number.toDouble() != Math.rint(number.toDouble())) {
+        if (!(bound instanceof NumberValue number)
+                || number.isNan()
+                || number.toDouble() != Math.rint(number.toDouble())) {
             return -1;
         }
         long index = number.signum() < 0 ? number.toLong() + count : number.toLong();
@@ -118,8 +124,19 @@ public final class Ties {
         add(cuttingNode, keys, start, start - from, value, queryMeter);
     }
 
-    private void add(QueryNode cuttingNode, SortKeys keys, int keyIndex, int equalItemsLeftOut, Value sorted, QueryMeter queryMeter) {
+    private void add(
+            QueryNode cuttingNode,
+            SortKeys keys,
+            int keyIndex,
+            int equalItemsLeftOut,
+            Value sorted,
+            QueryMeter queryMeter) {
         Value item = sorted instanceof ArrayValue array ? array.get(keyIndex, queryMeter) : null;
-        add(cuttingNode, (GroupNode.Sort) keys.sort(), keys.get(keyIndex), equalItemsLeftOut, item == null ? ConstantValue.NULL : item);
+        add(
+                cuttingNode,
+                (GroupNode.Sort) keys.sort(),
+                keys.get(keyIndex),
+                equalItemsLeftOut,
+                item == null ? ConstantValue.NULL : item);
     }
 }

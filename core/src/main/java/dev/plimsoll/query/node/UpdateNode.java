@@ -26,7 +26,11 @@ public sealed interface UpdateNode extends QueryNode {
 
         @Override
         public boolean eval(
-                Evaluation evaluation, Environment environment, Value input, @Nullable ValuePath inputPath, OutputSink out) {
+                Evaluation evaluation,
+                Environment environment,
+                Value input,
+                @Nullable ValuePath inputPath,
+                OutputSink out) {
             ValuePath noPath = inputPath == null ? null : ValuePath.NONE;
             return body.eval(evaluation, environment, input, ValuePath.ROOT, (value, path) -> {
                 evaluation.trace().setNode(this);
@@ -60,7 +64,11 @@ public sealed interface UpdateNode extends QueryNode {
 
         @Override
         public boolean eval(
-                Evaluation evaluation, Environment environment, Value input, @Nullable ValuePath inputPath, OutputSink out) {
+                Evaluation evaluation,
+                Environment environment,
+                Value input,
+                @Nullable ValuePath inputPath,
+                OutputSink out) {
             ValuePath noPath = inputPath == null ? null : ValuePath.NONE;
             return value.eval(evaluation, environment, input, null, (operand, none) -> {
                 Value[] state = {input};
@@ -111,7 +119,11 @@ public sealed interface UpdateNode extends QueryNode {
 
         @Override
         public boolean eval(
-                Evaluation evaluation, Environment environment, Value input, @Nullable ValuePath inputPath, OutputSink out) {
+                Evaluation evaluation,
+                Environment environment,
+                Value input,
+                @Nullable ValuePath inputPath,
+                OutputSink out) {
             Value[] state = {input};
             List<ListArrayValue> deleted = new ArrayList<>();
             paths.eval(evaluation, environment, input, ValuePath.ROOT, (oldValue, path) -> {
@@ -128,7 +140,8 @@ public sealed interface UpdateNode extends QueryNode {
                 return true;
             });
             return out.accept(
-                    ValuePaths.delete(state[0], deleted, evaluation.meter()), inputPath == null ? null : ValuePath.NONE);
+                    ValuePaths.delete(state[0], deleted, evaluation.meter()),
+                    inputPath == null ? null : ValuePath.NONE);
         }
 
         private @Nullable Value firstOutput(Evaluation evaluation, Environment environment, Value input) {

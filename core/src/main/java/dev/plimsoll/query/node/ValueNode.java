@@ -137,7 +137,11 @@ public sealed interface ValueNode extends QueryNode {
 
         @Override
         public boolean eval(
-                Evaluation evaluation, Environment environment, Value input, @Nullable ValuePath inputPath, OutputSink out) {
+                Evaluation evaluation,
+                Environment environment,
+                Value input,
+                @Nullable ValuePath inputPath,
+                OutputSink out) {
             ValuePath noPath = inputPath == null ? null : ValuePath.NONE;
             if (traits.isSingle()) {
                 return out.accept(evalSingle(evaluation, environment, input), noPath);
@@ -235,7 +239,11 @@ public sealed interface ValueNode extends QueryNode {
 
         @Override
         public boolean eval(
-                Evaluation evaluation, Environment environment, Value input, @Nullable ValuePath inputPath, OutputSink out) {
+                Evaluation evaluation,
+                Environment environment,
+                Value input,
+                @Nullable ValuePath inputPath,
+                OutputSink out) {
             ValuePath noPath = inputPath == null ? null : ValuePath.NONE;
             if (traits.isSingle()) {
                 return out.accept(evalSingle(evaluation, environment, input), noPath);

@@ -67,7 +67,9 @@ final class NameTable {
             formatNames.add("@" + stringFormat.label());
         }
         throw tokenReader.error(
-                token.offset(), "@" + token.text() + " is not a format", "formats are " + String.join(", ", formatNames));
+                token.offset(),
+                "@" + token.text() + " is not a format",
+                "formats are " + String.join(", ", formatNames));
     }
 
     QueryNode createFormatCall(StringFormat stringFormat) {
@@ -99,7 +101,9 @@ final class NameTable {
         if (parsedFunction == null && definition != null) {
             TokenReader definitionReader = new TokenReader(definition);
             parsedFunction = new ExpressionParser(
-                            definitionReader, new NameTable(definitionReader, functionLibrary, jqFunctions), new NodePositions(definition))
+                            definitionReader,
+                            new NameTable(definitionReader, functionLibrary, jqFunctions),
+                            new NodePositions(definition))
                     .parseDefinition();
             jqFunctions.put(name, parsedFunction);
         }

@@ -85,6 +85,7 @@ final class ObjectParser {
         if (!tokenReader.skip("|")) {
             return value;
         }
-        return expressionParser.checkDepth(new ControlNode.Pipe(value, expressionParser.parseNested(() -> parseValue(nameScope))));
+        return expressionParser.checkDepth(
+                new ControlNode.Pipe(value, expressionParser.parseNested(() -> parseValue(nameScope))));
     }
 }

@@ -55,8 +55,8 @@ final class PatternParser {
         List<DestructuringPattern.Alternative> alternatives = new ArrayList<>();
         for (ParsedPattern parsedPattern : parsedPatterns) {
             int[] hops = names.stream()
-                    .mapToInt(
-                            name -> parsedPattern.names.contains(name) ? parsedPattern.innerScope.hopsToVariable(name) : -1)
+                    .mapToInt(name ->
+                            parsedPattern.names.contains(name) ? parsedPattern.innerScope.hopsToVariable(name) : -1)
                     .toArray();
             alternatives.add(new DestructuringPattern.Alternative(parsedPattern.pattern, hops));
         }

@@ -47,7 +47,9 @@ final class TermParser {
                 term = parseField(term, StringValue.of(tokenReader.next().text()));
             } else if (tokenReader.isAt(".")) {
                 tokenReader.next();
-                term = tokenReader.isAt(Token.Type.QUOTE) ? parseQuotedField(term, nameScope) : parseBracket(term, nameScope);
+                term = tokenReader.isAt(Token.Type.QUOTE)
+                        ? parseQuotedField(term, nameScope)
+                        : parseBracket(term, nameScope);
             } else if (tokenReader.isAt("[")) {
                 term = parseBracket(term, nameScope);
             } else if (tokenReader.skip("?")) {
@@ -107,7 +109,9 @@ final class TermParser {
             case NUMBER -> new ValueNode.Literal(toNumber(tokenReader.next()));
             case QUOTE -> parseString(StringFormat.TEXT, nameScope);
             case FIELD ->
-                parseField(new PathNode.Identity(), StringValue.of(tokenReader.next().text()));
+                parseField(
+                        new PathNode.Identity(),
+                        StringValue.of(tokenReader.next().text()));
             case VARIABLE -> parseVariable(tokenReader.next(), nameScope);
             case FORMAT -> parseFormat(tokenReader.next(), nameScope);
             case NAME -> parseNamed(nameScope);
@@ -213,7 +217,9 @@ final class TermParser {
     }
 
     private QueryNode parseTryPart(NameScope nameScope) {
-        return tokenReader.isAt("-") ? expressionParser.parseOperation(nameScope, Integer.MAX_VALUE) : parsePostfix(nameScope);
+        return tokenReader.isAt("-")
+                ? expressionParser.parseOperation(nameScope, Integer.MAX_VALUE)
+                : parsePostfix(nameScope);
     }
 
     private QueryNode parseReduce(NameScope nameScope) {
@@ -236,7 +242,8 @@ final class TermParser {
         QueryNode init = expressionParser.parsePipe(nameScope);
         tokenReader.expect(";", "after the initial value of foreach");
         QueryNode update = expressionParser.parsePipe(pattern.innerScope());
-        QueryNode extract = tokenReader.skip(";") ? expressionParser.parsePipe(pattern.innerScope()) : new PathNode.Identity();
+        QueryNode extract =
+                tokenReader.skip(";") ? expressionParser.parsePipe(pattern.innerScope()) : new PathNode.Identity();
         tokenReader.expect(")", "after foreach");
         return expressionParser.checkDepth(FoldNode.Fold.foreach(source, pattern.pattern(), init, update, extract));
     }
@@ -247,7 +254,8 @@ final class TermParser {
         }
         String name = tokenReader.next().text();
         tokenReader.expect("|", "after a label");
-        return expressionParser.checkDepth(new ControlNode.Label(expressionParser.parsePipe(nameScope.withLabel(name))));
+        return expressionParser.checkDepth(
+                new ControlNode.Label(expressionParser.parsePipe(nameScope.withLabel(name))));
     }
 
     private QueryNode parseBreak(NameScope nameScope) {

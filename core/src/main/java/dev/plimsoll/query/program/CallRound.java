@@ -88,7 +88,8 @@ public final class CallRound {
         return answer;
     }
 
-    private ProgramCall toProgramCall(Value tool, @Nullable Value arguments, boolean hasAllPages, QueryMeter queryMeter) {
+    private ProgramCall toProgramCall(
+            Value tool, @Nullable Value arguments, boolean hasAllPages, QueryMeter queryMeter) {
         if (!(tool instanceof StringValue name)) {
             throw QueryError.typeError(tool, "is not the name of a tool: call(\"tool\"; {…})", queryMeter);
         }

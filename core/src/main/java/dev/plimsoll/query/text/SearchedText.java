@@ -122,7 +122,9 @@ abstract class SearchedText {
 
         @Override
         int nextPosition(int index) {
-            return index == characters.length() ? index + 1 : index + Character.charCount(characters.codePointAt(index));
+            return index == characters.length()
+                    ? index + 1
+                    : index + Character.charCount(characters.codePointAt(index));
         }
 
         @Override

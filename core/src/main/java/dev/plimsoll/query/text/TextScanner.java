@@ -54,7 +54,9 @@ final class TextScanner {
     long readDigits(int maxDigits) {
         int start = position;
         long number = 0;
-        while (position < text.length() && position - start < maxDigits && Character.digit(text.charAt(position), 10) >= 0) {
+        while (position < text.length()
+                && position - start < maxDigits
+                && Character.digit(text.charAt(position), 10) >= 0) {
             number = 10 * number + Character.digit(text.charAt(position++), 10);
         }
         return position == start ? -1 : number;

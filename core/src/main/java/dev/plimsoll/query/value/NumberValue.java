@@ -211,7 +211,9 @@ public final class NumberValue extends Value {
         if (digitStart == text.length()) {
             return 0;
         }
-        long exponent = text.length() - digitStart > EXPONENT_DIGITS ? Integer.MAX_VALUE : Long.parseLong(text.substring(digitStart));
+        long exponent = text.length() - digitStart > EXPONENT_DIGITS
+                ? Integer.MAX_VALUE
+                : Long.parseLong(text.substring(digitStart));
         return isNegative ? -exponent : exponent;
     }
 

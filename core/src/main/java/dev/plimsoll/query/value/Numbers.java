@@ -74,7 +74,8 @@ public final class Numbers {
             return NumberValue.of(a.longValue() / b.longValue());
         }
         BigDecimal quotient = a.preciseDecimal().divide(b.preciseDecimal(), NumberValue.QUOTIENT);
-        boolean isExact = !a.isRounded() && !b.isRounded() && isProduct(quotient, b.preciseDecimal(), a.preciseDecimal());
+        boolean isExact =
+                !a.isRounded() && !b.isRounded() && isProduct(quotient, b.preciseDecimal(), a.preciseDecimal());
         return NumberValue.ofComputed(quotient, !isExact);
     }
 
@@ -97,11 +98,15 @@ public final class Numbers {
         if (number.isSpecial() || digits(number.decimal()) > MAX_INTEGER_DIGITS) {
             return number.signum() < 0 ? BigInteger.valueOf(Long.MIN_VALUE) : BigInteger.valueOf(Long.MAX_VALUE);
         }
-        return digits(number.decimal()) <= 0 ? BigInteger.ZERO : number.decimal().toBigInteger();
+        return digits(number.decimal()) <= 0
+                ? BigInteger.ZERO
+                : number.decimal().toBigInteger();
     }
 
     private static NumberValue ofInteger(BigInteger number) {
-        return number.bitLength() < Long.SIZE ? NumberValue.of(number.longValue()) : NumberValue.of(new BigDecimal(number));
+        return number.bitLength() < Long.SIZE
+                ? NumberValue.of(number.longValue())
+                : NumberValue.of(new BigDecimal(number));
     }
 
     /** Returns whether the integer part of a number is zero. */

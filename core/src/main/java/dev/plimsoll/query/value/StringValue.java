@@ -153,7 +153,9 @@ public final class StringValue extends Value {
         if (length == 0) {
             return parts;
         }
-        for (int partEnd = find(separator, 0, queryMeter); partEnd >= 0; partEnd = find(separator, partStart, queryMeter)) {
+        for (int partEnd = find(separator, 0, queryMeter);
+                partEnd >= 0;
+                partEnd = find(separator, partStart, queryMeter)) {
             queryMeter.step();
             parts.add(ofText(text.sub(partStart, partEnd)), queryMeter);
             partStart = partEnd + length;

@@ -43,7 +43,8 @@ public final class ValueAccess {
         }
         throw QueryError.about(
                 input,
-                "Cannot index " + input.kind().typeName() + " with " + key.kind().typeName());
+                "Cannot index " + input.kind().typeName() + " with "
+                        + key.kind().typeName());
     }
 
     private static Value item(ArrayValue array, NumberValue number, QueryMeter queryMeter) {

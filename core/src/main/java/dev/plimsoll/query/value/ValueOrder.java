@@ -23,7 +23,8 @@ public final class ValueOrder {
             return compare(array, otherArray, queryMeter);
         }
         return a instanceof ObjectValue object && b instanceof ObjectValue otherObject
-                ? compare(object, otherObject, queryMeter) : 0;
+                ? compare(object, otherObject, queryMeter)
+                : 0;
     }
 
     private static int compare(ArrayValue a, ArrayValue b, QueryMeter queryMeter) {
@@ -71,7 +72,8 @@ public final class ValueOrder {
 
     /** Returns whether two values are equal by {@code ==}. Unlike for sorting, NaN equals nothing. */
     public static boolean equal(Value a, Value b, QueryMeter queryMeter) {
-        if ((a instanceof NumberValue number && number.isNan()) || (b instanceof NumberValue otherNumber && otherNumber.isNan())) {
+        if ((a instanceof NumberValue number && number.isNan())
+                || (b instanceof NumberValue otherNumber && otherNumber.isNan())) {
             return false;
         }
         Slice sourceA = a.source();
@@ -79,7 +81,9 @@ public final class ValueOrder {
         if (sourceA != null && sourceB != null && sourceA.contentEquals(sourceB)) {
             return true;
         }
-        if (a instanceof ArrayValue array && b instanceof ArrayValue otherArray && array.length(queryMeter) != otherArray.length(queryMeter)) {
+        if (a instanceof ArrayValue array
+                && b instanceof ArrayValue otherArray
+                && array.length(queryMeter) != otherArray.length(queryMeter)) {
             return false;
         }
         return compare(a, b, queryMeter) == 0;

@@ -56,7 +56,10 @@ final class DocumentValues {
         int last = document.to() - key.length;
         byte[] bytes = document.bytes();
         for (int i = document.from(); i <= last; i++) {
-            if (bytes[i] == '"' && bytes[i + 1] == key[1] && hasKeyAt(bytes, i, key) && isFollowedByColon(bytes, i + key.length, document.to())) {
+            if (bytes[i] == '"'
+                    && bytes[i + 1] == key[1]
+                    && hasKeyAt(bytes, i, key)
+                    && isFollowedByColon(bytes, i + key.length, document.to())) {
                 return true;
             }
         }

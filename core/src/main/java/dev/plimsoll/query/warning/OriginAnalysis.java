@@ -96,7 +96,8 @@ final class OriginAnalysis {
         if (node instanceof CallNode.Call call && isLibraryCall(call, "IN", "s")) {
             QueryNode candidates = call.arguments().get(0);
             useCollector.addAlternatives(
-                    List.of(input), candidates instanceof ControlNode.Comma comma ? comma.parts() : List.of(candidates));
+                    List.of(input),
+                    candidates instanceof ControlNode.Comma comma ? comma.parts() : List.of(candidates));
         }
         if (node instanceof CallNode.Call call && isLibraryCall(call, "inside", "xs")) {
             useCollector.addTextSearch(input, call.arguments().get(0), ValueUse.Place.WITHIN);
@@ -118,7 +119,8 @@ final class OriginAnalysis {
             return List.of(input);
         }
         if (node instanceof PathNode.Field field) {
-            return useCollector.readFields(analyze(field.term(), input), field.name().string());
+            return useCollector.readFields(
+                    analyze(field.term(), input), field.name().string());
         }
         if (node instanceof PathNode.Index index) {
             analyze(index.key(), input);
@@ -185,8 +187,8 @@ final class OriginAnalysis {
      * one of {@code if … elif …} is enough. {@code select} is an {@code if} without another branch.
      */
     private List<Origin> analyzeIf(ControlNode.If node, Origin input) {
-        boolean isSelection =
-                node.elseBranch() instanceof ControlNode.Comma none && none.parts().isEmpty();
+        boolean isSelection = node.elseBranch() instanceof ControlNode.Comma none
+                && none.parts().isEmpty();
         if (isSelection) {
             analyze(node.condition(), input);
             return analyze(node.thenBranch(), input);
@@ -269,7 +271,8 @@ final class OriginAnalysis {
 
     private List<Origin> analyzeOperator(OperatorNode node, Origin input) {
         if (node instanceof OperatorNode.Alternative alternative) {
-            List<Origin> origins = new ArrayList<>(useCollector.analyzeTested(() -> analyze(alternative.left(), input)));
+            List<Origin> origins =
+                    new ArrayList<>(useCollector.analyzeTested(() -> analyze(alternative.left(), input)));
             origins.addAll(analyze(alternative.right(), input));
             return origins;
         }
@@ -293,7 +296,8 @@ final class OriginAnalysis {
                         useCollector.addBinary(binary, left, right);
                     }
                 }
-                default -> useCollector.addBinary(binary, analyze(binary.left(), input), analyze(binary.right(), input));
+                default ->
+                    useCollector.addBinary(binary, analyze(binary.left(), input), analyze(binary.right(), input));
             }
             return Origin.ANY;
         }
@@ -372,16 +376,20 @@ final class OriginAnalysis {
         switch (node.name()) {
             case "has/1" -> useCollector.addTestedName(node.arguments().get(0));
             case "length/0", "median/0" -> useCollector.addCount(itemOrigins(List.of(input)), input);
-            case "startswith/1" -> useCollector.addTextSearch(input, node.arguments().get(0), ValueUse.Place.START);
-            case "endswith/1" -> useCollector.addTextSearch(input, node.arguments().get(0), ValueUse.Place.END);
+            case "startswith/1" ->
+                useCollector.addTextSearch(input, node.arguments().get(0), ValueUse.Place.START);
+            case "endswith/1" ->
+                useCollector.addTextSearch(input, node.arguments().get(0), ValueUse.Place.END);
             case "index/1", "rindex/1", "indices/1" ->
                 useCollector.addTextSearch(input, node.arguments().get(0), ValueUse.Place.ANYWHERE);
             case "ascii_downcase/0", "ascii_upcase/0" -> {
                 return input instanceof Origin.InDocument inDocument
-                        ? List.of(new Origin.ChangedCase(inDocument.path(), node.name().equals("ascii_downcase/0")))
+                        ? List.of(new Origin.ChangedCase(
+                                inDocument.path(), node.name().equals("ascii_downcase/0")))
                         : Origin.ANY;
             }
-            case "contains/1" -> useCollector.addTextSearch(input, node.arguments().get(0), ValueUse.Place.ANYWHERE);
+            case "contains/1" ->
+                useCollector.addTextSearch(input, node.arguments().get(0), ValueUse.Place.ANYWHERE);
             case "test/1", "test/2" -> useCollector.addRegexSearch(input, node.arguments());
             case "reverse/0" -> {
                 return List.of(new Origin.NewArray(itemOrigins(List.of(input))));

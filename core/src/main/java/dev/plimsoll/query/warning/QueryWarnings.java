@@ -113,7 +113,9 @@ public final class QueryWarnings {
             Set<String> fieldNames = documentValues.fieldNames(field.path());
             if (!fieldNames.isEmpty() && !fieldNames.contains(field.name())) {
                 String beginning = field.path().isInList() ? "no record has " : "there is no ";
-                warnings.add(expression, beginning + "\"" + shorten(field.name()) + "\"; " + suggestField(field.name(), fieldNames));
+                warnings.add(
+                        expression,
+                        beginning + "\"" + shorten(field.name()) + "\"; " + suggestField(field.name(), fieldNames));
             }
         }
     }
@@ -142,7 +144,8 @@ public final class QueryWarnings {
         }
     }
 
-    private static String equalitySentence(Expression expression, ValueUse.Equality use, DocumentValues documentValues) {
+    private static String equalitySentence(
+            Expression expression, ValueUse.Equality use, DocumentValues documentValues) {
         if (documentValues.containsValue(use.path(), use.literal())) {
             return "";
         }

@@ -37,8 +37,8 @@ final class TieSentence {
         String noun = tie.isRecord() ? "record" : "item";
         return keyText.length() > MAX_KEY_LENGTH
                 ? ""
-                : tie.equalItemsLeftOut() + " more " + (tie.equalItemsLeftOut() == 1 ? noun + " has " : noun + "s have ") + name + " = "
-                        + keyText;
+                : tie.equalItemsLeftOut() + " more "
+                        + (tie.equalItemsLeftOut() == 1 ? noun + " has " : noun + "s have ") + name + " = " + keyText;
     }
 
     private static String fieldName(QueryNode key) {

@@ -214,8 +214,8 @@ final class UseCollector {
      * Adds items that are counted, or of which some are selected. Items of a list inside a record are ignored.
      */
     void addCount(List<Origin> items, Origin container) {
-        boolean isInsideRecord =
-                container instanceof Origin.InDocument inDocument && inDocument.path().isInList();
+        boolean isInsideRecord = container instanceof Origin.InDocument inDocument
+                && inDocument.path().isInList();
         if (!isInsideRecord) {
             addCount(items);
         }

@@ -40,7 +40,9 @@ final class ValueSentences {
         int valueCount = values.count();
         String recordsPhrase = !use.path().isInList()
                 ? ""
-                : textCount == valueCount ? " in all " + countRecords(valueCount) : " in " + textCount + " of " + countRecords(valueCount);
+                : textCount == valueCount
+                        ? " in all " + countRecords(valueCount)
+                        : " in " + textCount + " of " + countRecords(valueCount);
         return describePath(use.path()) + " is text" + recordsPhrase + "; use tonumber";
     }
 
@@ -63,7 +65,8 @@ final class ValueSentences {
         }
         boolean isText = use.literal() instanceof StringValue;
         String literalText = shorten(PathValues.toText(use.literal()));
-        String neverPhrase = describePath(use.path()) + " is never " + (isText ? "\"" + literalText + "\"" : literalText) + "; ";
+        String neverPhrase =
+                describePath(use.path()) + " is never " + (isText ? "\"" + literalText + "\"" : literalText) + "; ";
         if (commonType != null && commonType != typeOf(use.literal())) {
             String recordsPhrase = use.path().isInList() ? " in all " + countRecords(values.count(commonType)) : "";
             return neverPhrase + "it is " + withArticle(commonType) + recordsPhrase;
@@ -95,7 +98,10 @@ final class ValueSentences {
             String value = PathValues.toText(Value.document(entry.getKey())).toLowerCase(Locale.ROOT);
             otherCaseCount += use.toLowerCase().isFoundIn(value) ? entry.getValue() : 0;
         }
-        return otherCaseCount == 0 ? "" : neverPhrase + countRecords(otherCaseCount) + (otherCaseCount == 1 ? " does" : " do") + " in another case";
+        return otherCaseCount == 0
+                ? ""
+                : neverPhrase + countRecords(otherCaseCount) + (otherCaseCount == 1 ? " does" : " do")
+                        + " in another case";
     }
 
     /** Returns the sentence about a text that values in upper or lower case can never equal. */

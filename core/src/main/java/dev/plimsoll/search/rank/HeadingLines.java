@@ -102,7 +102,9 @@ final class HeadingLines implements TextHeadings {
         if (chapter.matches()) {
             addHeading(line, "章编編".contains(chapter.group(1)) ? 1 : "节節".contains(chapter.group(1)) ? 2 : 3);
         } else if (!isSentence && numbered.matches() && hasTitleEnd(line)) {
-            addHeading(line, 1 + (int) numbered.group(1).chars().filter(c -> c == '.').count());
+            addHeading(
+                    line,
+                    1 + (int) numbered.group(1).chars().filter(c -> c == '.').count());
         } else if (isUpperCaseTitle(title) && (isBlank(line + 1) || isIndented(line + 1))) {
             addHeading(line, 1);
         }
@@ -137,7 +139,8 @@ final class HeadingLines implements TextHeadings {
         int from = lines.start(line);
         int length = contentEnd(line) - from;
         boolean isText = length > 0 && length <= MAX_LINE_BYTES && UNDERLINES.indexOf(text.at(from)) < 0;
-        boolean isParagraphStart = line == 0 || isBlank(line - 1) || UNDERLINES.indexOf(text.at(lines.start(line - 1))) >= 0;
+        boolean isParagraphStart =
+                line == 0 || isBlank(line - 1) || UNDERLINES.indexOf(text.at(lines.start(line - 1))) >= 0;
         return isText
                 && isParagraphStart
                 && text.at(from) != ' '

@@ -97,7 +97,9 @@ public final class PassageIndex {
             }
         }
         return new RankedPassages(
-                orderByScore(scores, isFound), question.withWords(usedWords), QuestionWords.absentTexts(absentWords, words));
+                orderByScore(scores, isFound),
+                question.withWords(usedWords),
+                QuestionWords.absentTexts(absentWords, words));
     }
 
     /** Returns whether a word is in more than half of the passages, so that it does not distinguish them. */

@@ -269,7 +269,8 @@ final class QueryShaper {
         refused.detail("input", ". is " + DataPhrase.describeLines(lines))
                 .detail(
                         "document",
-                        DataPhrase.describeText(documentPart.bytes(), indexedResult.textType(documentPart.bytes()), lines));
+                        DataPhrase.describeText(
+                                documentPart.bytes(), indexedResult.textType(documentPart.bytes()), lines));
         return withExample(refused, WorkingExpression.ofLines(index));
     }
 

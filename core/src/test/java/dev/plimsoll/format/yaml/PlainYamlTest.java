@@ -296,7 +296,9 @@ class PlainYamlTest {
             return false;
         }
         YamlDocuments libraryResult = Objects.requireNonNull(YamlReader.read(Slice.of(text)), text);
-        assertThat(plainResult.json().utf8()).as(text).isEqualTo(libraryResult.json().utf8());
+        assertThat(plainResult.json().utf8())
+                .as(text)
+                .isEqualTo(libraryResult.json().utf8());
         assertThat(plainResult.isCertainlyYaml()).as(text).isEqualTo(libraryResult.isCertainlyYaml());
         assertThat(plainResult.hasCollections()).as(text).isEqualTo(libraryResult.hasCollections());
         assertThat(offsets(plainResult.itemLines())).as(text).isEqualTo(offsets(libraryResult.itemLines()));

@@ -111,7 +111,9 @@ class JsonEqualityTest {
             Object value = generated.value(4);
             String spelling = generated.spell(value);
             String otherSpelling = generated.spell(value);
-            assertThat(isEqual(spelling, otherSpelling)).as("%s%n%s", spelling, otherSpelling).isTrue();
+            assertThat(isEqual(spelling, otherSpelling))
+                    .as("%s%n%s", spelling, otherSpelling)
+                    .isTrue();
         }
     }
 
@@ -189,12 +191,14 @@ class JsonEqualityTest {
         StringBuilder ascending = new StringBuilder("{");
         StringBuilder descending = new StringBuilder("{");
         for (int i = 0; i < 50_000; i++) {
-            ascending.append(i == 0 ? "" : ",")
+            ascending
+                    .append(i == 0 ? "" : ",")
                     .append("\"k")
                     .append(i)
                     .append("\":")
                     .append(i);
-            descending.append(i == 0 ? "" : ",")
+            descending
+                    .append(i == 0 ? "" : ",")
                     .append("\"k")
                     .append(49_999 - i)
                     .append("\":")

@@ -47,7 +47,9 @@ public final class HtmlReader {
     private static @Nullable String findCharset(@Nullable String mimeType) {
         String type = mimeType == null ? "" : mimeType.toLowerCase(Locale.ROOT);
         int charsetStart = type.indexOf("charset=");
-        String name = charsetStart < 0 ? "" : type.substring(charsetStart + 8).split("[;\\s]", 2)[0].replace("\"", "");
+        String name = charsetStart < 0
+                ? ""
+                : type.substring(charsetStart + 8).split("[;\\s]", 2)[0].replace("\"", "");
         try {
             return !name.isEmpty() && Charset.isSupported(name) ? name : null;
         } catch (IllegalArgumentException e) {

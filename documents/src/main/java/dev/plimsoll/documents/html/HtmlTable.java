@@ -57,8 +57,10 @@ record HtmlTable(List<String> names, List<List<String>> rows) {
     }
 
     /** Adds the cells of a row to the grid, and returns whether all of them are header cells. */
-    private static boolean addRow(Element rowElement, int firstRow, List<List<@Nullable String>> grid, ReadMeter meter) {
-        boolean isHeader = rowElement.parent() != null && rowElement.parent().normalName().equals("thead");
+    private static boolean addRow(
+            Element rowElement, int firstRow, List<List<@Nullable String>> grid, ReadMeter meter) {
+        boolean isHeader =
+                rowElement.parent() != null && rowElement.parent().normalName().equals("thead");
         boolean hasData = false;
         boolean hasCells = false;
         int firstColumn = 0;
@@ -98,7 +100,9 @@ record HtmlTable(List<String> names, List<List<String>> rows) {
     }
 
     private static @Nullable String cellAt(List<List<@Nullable String>> grid, int row, int column) {
-        return row < grid.size() && column < grid.get(row).size() ? grid.get(row).get(column) : null;
+        return row < grid.size() && column < grid.get(row).size()
+                ? grid.get(row).get(column)
+                : null;
     }
 
     private static void setCell(List<List<@Nullable String>> grid, int rowIndex, int column, String text) {

@@ -47,8 +47,10 @@ record PdfHeadings(Map<Integer, List<Bookmark>> bookmarks, Map<Integer, Integer>
                 .map(Map.Entry::getKey)
                 .orElse(0);
         // at least a tenth larger than the text
-        Map<Integer, Integer> linesOfLargerSizes = linesOfSize.tailMap(bodySize + Math.max(1, (bodySize + 9) / 10), true);
-        int largerLineCount = linesOfLargerSizes.values().stream().mapToInt(Integer::intValue).sum();
+        Map<Integer, Integer> linesOfLargerSizes =
+                linesOfSize.tailMap(bodySize + Math.max(1, (bodySize + 9) / 10), true);
+        int largerLineCount =
+                linesOfLargerSizes.values().stream().mapToInt(Integer::intValue).sum();
         Map<Integer, Integer> levels = new HashMap<>();
         if (bodySize > 0 && largerLineCount <= Math.max(1, lineCount * MAX_HEADING_SHARE)) {
             int level = 1;

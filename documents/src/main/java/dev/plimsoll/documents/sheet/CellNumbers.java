@@ -74,10 +74,13 @@ final class CellNumbers {
             LocalDate dayZero = has1904Dates
                     ? LocalDate.of(1904, 1, 1)
                     : day < 60 ? LocalDate.of(1899, 12, 31) : LocalDate.of(1899, 12, 30);
-            LocalDateTime dateTime = dayZero.plusDays(day).atStartOfDay().plus(millis % MILLIS_OF_DAY, ChronoUnit.MILLIS);
+            LocalDateTime dateTime =
+                    dayZero.plusDays(day).atStartOfDay().plus(millis % MILLIS_OF_DAY, ChronoUnit.MILLIS);
             boolean isDate = type == DateType.DATE && millis % MILLIS_OF_DAY == 0;
             return Cell.ofText(
-                    isDate ? dateTime.toLocalDate().toString() : dateTime.toLocalDate() + "T" + format(dateTime.toLocalTime()));
+                    isDate
+                            ? dateTime.toLocalDate().toString()
+                            : dateTime.toLocalDate() + "T" + format(dateTime.toLocalTime()));
         } catch (NumberFormatException e) {
             return Cell.ofText(raw.strip());
         }

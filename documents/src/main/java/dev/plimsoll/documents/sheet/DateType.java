@@ -25,19 +25,23 @@ enum DateType {
     static DateType ofCustom(String format) {
         String firstSection = format.split(";", 2)[0];
         String lowerCase = firstSection.toLowerCase(Locale.ROOT);
-        if (lowerCase.contains("[h") || lowerCase.contains("[m]") || lowerCase.contains("[mm]") || lowerCase.contains("[s")) {
+        if (lowerCase.contains("[h")
+                || lowerCase.contains("[m]")
+                || lowerCase.contains("[mm]")
+                || lowerCase.contains("[s")) {
             return DURATION;
         }
         // remove texts, colors, conditions, and escaped or repeated characters
         String formatLetters = lowerCase.replaceAll("\"[^\"]*\"|\\[[^\\]]*\\]|\\\\.|_.|\\*.", "");
-        boolean isGeneral =
-                formatLetters.contains("general") || (formatLetters.matches(".*[0#?].*") && !formatLetters.matches(".*[ydhms].*"));
+        boolean isGeneral = formatLetters.contains("general")
+                || (formatLetters.matches(".*[0#?].*") && !formatLetters.matches(".*[ydhms].*"));
         if (isGeneral) {
             return NONE;
         }
         boolean hasTime = formatLetters.indexOf('h') >= 0 || formatLetters.indexOf('s') >= 0;
-        boolean hasDay =
-                formatLetters.indexOf('y') >= 0 || formatLetters.indexOf('d') >= 0 || (formatLetters.indexOf('m') >= 0 && !hasTime);
+        boolean hasDay = formatLetters.indexOf('y') >= 0
+                || formatLetters.indexOf('d') >= 0
+                || (formatLetters.indexOf('m') >= 0 && !hasTime);
         return hasDay ? (hasTime ? DATE_TIME : DATE) : hasTime ? TIME : NONE;
     }
 }

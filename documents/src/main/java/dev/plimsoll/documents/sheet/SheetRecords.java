@@ -33,8 +33,9 @@ record SheetRecords(List<String> before, List<String> names, List<List<@Nullable
                 && areTexts(rows.get(header + 1))
                 && rowNumbers.get(header + 1) == rowNumbers.get(header) + 1;
         int headerEnd = header + (hasSecondHeaderRow ? 2 : 1);
-        List<List<String>> headers =
-                rows.subList(header, headerEnd).stream().map(SheetRecords::cellTexts).toList();
+        List<List<String>> headers = rows.subList(header, headerEnd).stream()
+                .map(SheetRecords::cellTexts)
+                .toList();
         List<String> before = rows.subList(0, header).stream()
                 .map(row -> String.join(
                         " ",
@@ -49,8 +50,9 @@ record SheetRecords(List<String> before, List<String> names, List<List<@Nullable
     /** Returns the index of the first row with distinct texts in at least half of the columns; -1 if there is none. */
     private static int findHeader(List<List<@Nullable Cell>> rows, int width) {
         for (int i = 0; i < Math.min(MAX_ROWS_BEFORE, rows.size() - 1); i++) {
-            List<String> texts =
-                    cellTexts(rows.get(i)).stream().filter(text -> !text.isEmpty()).toList();
+            List<String> texts = cellTexts(rows.get(i)).stream()
+                    .filter(text -> !text.isEmpty())
+                    .toList();
             long distinct = texts.stream().distinct().count();
             boolean isTitle = distinct == 1 && width > 1;
             boolean hasEnoughTexts = texts.size() * 2 >= width;

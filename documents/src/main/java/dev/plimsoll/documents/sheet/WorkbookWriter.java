@@ -41,7 +41,8 @@ final class WorkbookWriter {
         String listedPhrases = String.join(", ", phrases.subList(0, Math.min(MAX_LISTED_SHEETS, count)));
         return new DocumentText(
                 json.slice().utf8(),
-                "spreadsheet of " + count + (count == 1 ? " sheet" : " sheets") + " (" + listedPhrases + remainingPhrase + ")");
+                "spreadsheet of " + count + (count == 1 ? " sheet" : " sheets") + " (" + listedPhrases + remainingPhrase
+                        + ")");
     }
 
     private static String formulaPhrase(int withoutValue) {

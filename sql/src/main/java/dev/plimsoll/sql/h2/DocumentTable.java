@@ -35,9 +35,8 @@ final class DocumentTable extends VirtualTable {
         long plainColumns =
                 input.columns().stream().filter(column -> !column.isNested()).count();
         // nested columns are bounded by the number of values in a table with them
-        this.cachedRows = input.rowCount() * plainColumns <= MAX_CACHED_VALUES
-                ? new DocumentRow[input.rowCount()]
-                : null;
+        this.cachedRows =
+                input.rowCount() * plainColumns <= MAX_CACHED_VALUES ? new DocumentRow[input.rowCount()] : null;
         Column[] columns = input.columns().stream().map(DocumentTable::toColumn).toArray(Column[]::new);
         setColumns(columns);
         // H2 expects the scan of the table as the first index

@@ -51,7 +51,8 @@ final class StatementErrors {
         int expected = text.indexOf("; expected", marker);
         boolean isShown = expected >= 0 && text.indexOf(',', expected) < 0;
         String excerpt = statement.substring(
-                Math.max(0, errorOffset - MAX_QUOTED_BEFORE), Math.min(statement.length(), errorOffset + MAX_QUOTED_AFTER));
+                Math.max(0, errorOffset - MAX_QUOTED_BEFORE),
+                Math.min(statement.length(), errorOffset + MAX_QUOTED_AFTER));
         return invalid(
                 "syntax error at character " + (errorOffset + 1) + ", near: " + excerpt.strip()
                         + (isShown ? "; expected " + shorten(text.substring(expected + 11)) : ""),

@@ -257,7 +257,8 @@ final class StatementGuard {
         while (firstToken < tokens.size() && tokens.get(firstToken).is("(")) {
             firstToken++;
         }
-        if (firstToken == tokens.size() || !STARTS.contains(tokens.get(firstToken).keyword())) {
+        if (firstToken == tokens.size()
+                || !STARTS.contains(tokens.get(firstToken).keyword())) {
             throw StatementErrors.invalid("only SELECT statements can run", "one statement: SELECT, WITH, or VALUES");
         }
         int depth = 0;
@@ -340,7 +341,8 @@ final class StatementGuard {
         }
         int closingParenthesis = index + 2;
         while (closingParenthesis < tokens.size()
-                && (tokens.get(closingParenthesis).isName() || tokens.get(closingParenthesis).is(","))) {
+                && (tokens.get(closingParenthesis).isName()
+                        || tokens.get(closingParenthesis).is(","))) {
             closingParenthesis++;
         }
         return closingParenthesis + 2 < tokens.size()
@@ -363,7 +365,9 @@ final class StatementGuard {
                         && !nextToken.keyword().equals("AT"));
         String text = pattern.type() == StatementToken.Type.TEXT ? pattern.text() : "";
         String textWithoutPercent = text.startsWith("%") ? text.substring(1) : text;
-        textWithoutPercent = textWithoutPercent.endsWith("%") ? textWithoutPercent.substring(0, textWithoutPercent.length() - 1) : textWithoutPercent;
+        textWithoutPercent = textWithoutPercent.endsWith("%")
+                ? textWithoutPercent.substring(0, textWithoutPercent.length() - 1)
+                : textWithoutPercent;
         if (pattern.type() != StatementToken.Type.TEXT
                 || !isCompletePattern
                 || textWithoutPercent.contains("%")

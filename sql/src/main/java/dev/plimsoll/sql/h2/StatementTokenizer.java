@@ -66,7 +66,9 @@ final class StatementTokenizer {
 
     private void readName() {
         int start = offset;
-        while (offset < text.length() && Character.isJavaIdentifierPart(text.charAt(offset)) && text.charAt(offset) != '$') {
+        while (offset < text.length()
+                && Character.isJavaIdentifierPart(text.charAt(offset))
+                && text.charAt(offset) != '$') {
             offset++;
         }
         // U&'…', E'…', and X'…' have other escapes

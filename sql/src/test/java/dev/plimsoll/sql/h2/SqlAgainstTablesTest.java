@@ -112,7 +112,8 @@ class SqlAgainstTablesTest {
         return json.append(']').toString();
     }
 
-    private static void createTable(Statement statement, String table, List<Map<String, Integer>> rows, List<String> columns)
+    private static void createTable(
+            Statement statement, String table, List<Map<String, Integer>> rows, List<String> columns)
             throws SQLException {
         statement.execute("CREATE TABLE " + table + " (" + String.join(" bigint, ", columns) + " bigint)");
         for (Map<String, Integer> row : rows) {
@@ -129,7 +130,8 @@ class SqlAgainstTablesTest {
             text = text.replaceFirst("WHERE C\\b", "WHERE " + CONDITIONS.get(random.nextInt(CONDITIONS.size())));
         }
         String column = columns.get(random.nextInt(columns.size()));
-        String otherColumn = columns.get((columns.indexOf(column) + 1 + random.nextInt(columns.size() - 1)) % columns.size());
+        String otherColumn =
+                columns.get((columns.indexOf(column) + 1 + random.nextInt(columns.size() - 1)) % columns.size());
         String filled = text.replaceAll("\\bX\\b", column).replaceAll("\\bY\\b", otherColumn);
         while (filled.matches("(?s).*\\bN\\b.*")) {
             filled = filled.replaceFirst("\\bN\\b", Integer.toString(random.nextInt(5)));
