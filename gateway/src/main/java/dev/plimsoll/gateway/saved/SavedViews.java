@@ -171,7 +171,7 @@ public final class SavedViews implements ResultObserver {
         }
         List<SavedView> views = list(ViewOwner.of(caller)).stream()
                 .filter(view -> view.tool().equals(call.tool()))
-                .filter(view -> Fingerprint.of(view.arguments()).equals(Fingerprint.of(arguments)))
+                .filter(view -> Fingerprint.compute(view.arguments()).equals(Fingerprint.compute(arguments)))
                 .toList();
         ToolResult parsed = views.isEmpty() ? null : ToolResult.parse(result);
         if (parsed == null || parsed.isError() || !parsed.isCompleteFor(ClientFeatures.current())) {

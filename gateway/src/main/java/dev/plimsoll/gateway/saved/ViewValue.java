@@ -43,7 +43,7 @@ final class ViewValue {
     }
 
     static @Nullable String fingerprint(Document value) {
-        String fingerprint = Fingerprint.of(toJson(value));
+        String fingerprint = Fingerprint.compute(toJson(value));
         return fingerprint.isEmpty() ? null : fingerprint;
     }
 

@@ -196,7 +196,7 @@ final class ExactCountSampler {
 
     private static String textTypeName(ToolResult result) {
         Slice text = Document.of(result).bytes();
-        return TextTypes.of(text).name().toLowerCase(Locale.ROOT);
+        return TextTypes.detect(text).name().toLowerCase(Locale.ROOT);
     }
 
     private void logSample(Receipt receipt, ExactCounts counts) {

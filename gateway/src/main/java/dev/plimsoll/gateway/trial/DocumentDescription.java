@@ -37,7 +37,7 @@ final class DocumentDescription {
         DocumentDescription documentDescription = new DocumentDescription();
         documentDescription.describeBlocks(result);
         if (records != null) {
-            documentDescription.line.append(DataPhrase.of(records)).append("; ");
+            documentDescription.line.append(DataPhrase.describe(records)).append("; ");
             documentDescription.items =
                     records.isList() ? ItemIndex.of(records.value()).count() : -1;
         }

@@ -94,7 +94,7 @@ public final class PayloadReader {
             return text;
         }
         notes.add("not valid UTF-8: invalid bytes are shown as U+FFFD");
-        return Slice.of(Utf8.repaired(text));
+        return Slice.of(Utf8.repair(text));
     }
 
     /**

@@ -137,7 +137,7 @@ public final class Trial {
     }
 
     private String textTypeName() {
-        TextType textType = document.json() ? TextType.JSON : TextTypes.of(document.bytes());
+        TextType textType = document.json() ? TextType.JSON : TextTypes.detect(document.bytes());
         if (!document.json() && DataPhrase.hasFiles(textType) && DataPhrase.countFiles(document.bytes()) > 0) {
             return "files";
         }

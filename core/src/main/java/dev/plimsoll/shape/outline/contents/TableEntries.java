@@ -59,7 +59,7 @@ final class TableEntries {
         int last = -1;
         for (TableInfo table : tablesWithColumns) {
             int line = firstLine + table.line();
-            int heading = headings.innermostAt(line);
+            int heading = headings.innermostContaining(line);
             if (heading >= 0 && first >= 0 && (heading == last || heading == last + 1)) {
                 last = heading;
                 places.set(places.size() - 1, range(first, last));

@@ -23,7 +23,7 @@ import dev.plimsoll.policy.option.Consent;
 import dev.plimsoll.policy.option.ProgramUse;
 import dev.plimsoll.query.program.ProgramTools;
 import dev.plimsoll.query.program.ToolAnswer;
-import dev.plimsoll.query.program.ToolUse;
+import dev.plimsoll.query.program.ToolCallRules;
 import dev.plimsoll.schema.ListedTool;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -151,17 +151,17 @@ final class CallableTools implements ProgramTools {
     }
 
     @Override
-    public ToolUse use(String named) {
+    public ToolCallRules callRules(String named) {
         String name = listedName(named);
         ListedTool tool = tools.get(name);
         if (tool == null) {
-            return ToolUse.reading("");
+            return ToolCallRules.forReader("");
         }
         Policy policy = policyOf(name).policy();
         // a tool that can carry data away is refused if the program has read from other servers: this is
         // known only when it is the call's turn
         boolean canStartAhead = policy.get(Policy.AHEAD) && !isOpenWorld(tool);
-        return new ToolUse(ownerOf(name).server(), canWrite(tool), canStartAhead);
+        return new ToolCallRules(ownerOf(name).server(), canWrite(tool), canStartAhead);
     }
 
     private static boolean isOpenWorld(ListedTool tool) {

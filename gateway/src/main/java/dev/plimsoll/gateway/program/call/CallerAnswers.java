@@ -20,7 +20,7 @@ record CallerAnswers(RecentAnswers recentAnswers, CallerContext context, Callabl
      * the answers of its server.
      */
     @Nullable ToolAnswer find(ProgramCall call) {
-        if (call.writes()) {
+        if (call.canWrite()) {
             recentAnswers.drop(server(call));
             return null;
         }
@@ -29,7 +29,7 @@ record CallerAnswers(RecentAnswers recentAnswers, CallerContext context, Callabl
 
     /** Adds the answer to a call. A call that writes drops the answers of its server instead. */
     void add(ProgramCall call, ToolAnswer answer) {
-        if (call.writes()) {
+        if (call.canWrite()) {
             // dropped for the second time: while the call ran, other programs may have added answers
             recentAnswers.drop(server(call));
         } else {
@@ -42,10 +42,10 @@ record CallerAnswers(RecentAnswers recentAnswers, CallerContext context, Callabl
         String name = tools.listedName(call.tool());
         return name.equals(call.tool())
                 ? call
-                : new ProgramCall(name, call.arguments(), call.allPages(), call.turn(), call.writes());
+                : new ProgramCall(name, call.arguments(), call.hasAllPages(), call.turn(), call.canWrite());
     }
 
     private String server(ProgramCall call) {
-        return tools.use(call.tool()).server();
+        return tools.callRules(call.tool()).server();
     }
 }

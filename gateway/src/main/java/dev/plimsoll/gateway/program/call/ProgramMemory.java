@@ -42,7 +42,7 @@ final class ProgramMemory implements AutoCloseable {
     void takeForResponse(long responseBytes) {
         take(COPIES * responseBytes);
         if (receivedBytes.addAndGet(responseBytes) > ProgramRunner.MAX_RESULT_BYTES) {
-            throw CallAnswers.tooLarge(ProgramRunner.MAX_RESULT_BYTES);
+            throw CallAnswers.sizeError(ProgramRunner.MAX_RESULT_BYTES);
         }
     }
 

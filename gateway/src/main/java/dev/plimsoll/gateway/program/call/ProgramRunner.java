@@ -233,14 +233,14 @@ public final class ProgramRunner implements AutoCloseable {
         sources.addAll(pending.sources());
         String tool = tools.listedName(call.tool());
         ToolAnswer refusal = tools.findRefusal(tool, sources);
-        if (refusal == null && call.writes()) {
+        if (refusal == null && call.canWrite()) {
             refusal = writeChecks.findRefusal(call);
         }
         ToolAnswer knownAnswer = refusal == null ? callerAnswers.find(call) : refusal;
         if (knownAnswer != null) {
             return new StartedCall(call, CompletableFuture.completedFuture(knownAnswer));
         }
-        CompletableFuture<ToolAnswer> answer = call.allPages()
+        CompletableFuture<ToolAnswer> answer = call.hasAllPages()
                 ? UpstreamPager.withLargestPages(
                                 arguments -> callTool(tool, arguments, ToolResults::toPageAnswer),
                                 tools.pagingScheme(tool),

@@ -70,7 +70,7 @@ public final class RecentAnswers {
     synchronized void add(String caller, Policies policies, ProgramCall call, String server, ToolAnswer answer) {
         boolean isReusable = reuseNanos > 0
                 && !caller.isEmpty()
-                && !call.writes()
+                && !call.canWrite()
                 && call.turn() == 0
                 && answer.failure() == null
                 && answer.bytes() <= MAX_ANSWER_BYTES;

@@ -40,7 +40,7 @@ final class WriteChecks {
      * user for consent if necessary.
      */
     @Nullable ToolAnswer findRefusal(ProgramCall call) {
-        if (call.allPages()) {
+        if (call.hasAllPages()) {
             // the user would only see the arguments of the first call, not those of the other pages
             return ToolAnswer.failed(
                     ErrorCode.FORBIDDEN.name(),

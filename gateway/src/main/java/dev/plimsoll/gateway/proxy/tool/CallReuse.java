@@ -58,7 +58,7 @@ record CallReuse(RelaySession session, CallDecision.Forward forward, CacheKey ke
             return null;
         }
         Slice arguments = forward.arguments() == null ? EMPTY_OBJECT : forward.arguments();
-        String digest = hasOtherMembers(params) ? null : CanonicalDigest.of(arguments);
+        String digest = hasOtherMembers(params) ? null : CanonicalDigest.compute(arguments);
         return digest == null
                 ? null
                 : new CallReuse(

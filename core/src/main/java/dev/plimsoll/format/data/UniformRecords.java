@@ -9,9 +9,9 @@ import java.util.List;
  * @param names the names of the members in order, still escaped
  * @param count the number of records
  */
-public record SameRecords(List<Slice> names, int count) {
+public record UniformRecords(List<Slice> names, int count) {
 
-    public SameRecords {
+    public UniformRecords {
         names = List.copyOf(names);
     }
 }
